@@ -1,0 +1,147 @@
+import { getOwn, type JsonSchema, schemaTypes } from './json-schema.js';
+import type { ToolDraft, ToolField } from './tool-schema.js';
+
+/** Bounds of one tool's flattened fields: what lies deeper or beyond rarely fills another tool's input. */
+const limits = { depth: 6, fields: 400 } as const;
+
+/**
+ * The fields a tool takes: each input, and below it each property of object and array inputs, breadth first.
+ * A nested field is required when its whole path is.
+ */
+export function consumedFields(tool: ToolDraft): ToolField[] {
+  const fields: ToolField[] = [];
+  const requiredAtRoot = new Set(tool.inputSchema.required ?? []);
+  for (const input of tool.inputs) {
+    const schema = getOwn(tool.inputSchema.properties, input.name);
+    if (schema === undefined) continue;
+    const top = input.originalName;
+    fields.push({
+      ...fieldOf(schema, top, top, undefined, undefined),
+      required: requiredAtRoot.has(input.name),
+      in: input.in,
+    });
+    walk(schema, top, { fields, required: requiredAtRoot.has(input.name), in: input.in });
+  }
+  return fields;
+}
+
+/** The fields a tool gives back, breadth first. A scalar or array of scalars at the root is one field with path `""` or `[]`. */
+export function producedFields(tool: ToolDraft): ToolField[] {
+  const schema = tool.outputSchema;
+  if (schema === undefined) return [];
+  const fields: ToolField[] = [];
+  const types = schemaTypes(schema);
+  if (types.length > 0 && !types.includes('object') && !types.includes('array'))
+    fields.push(fieldOf(schema, '', '', undefined, undefined));
+  walk(schema, '', { fields });
+  return fields;
+}
+
+interface WalkState {
+  readonly fields: ToolField[];
+  readonly required?: boolean;
+  readonly in?: ToolField['in'];
+}
+
+interface Node {
+  readonly schema: JsonSchema;
+  readonly path: string;
+  readonly parent: string | undefined;
+  readonly entity: string | undefined;
+  readonly required: boolean | undefined;
+  readonly depth: number;
+}
+
+/** Adds every field below `schema`, breadth first. */
+function walk(schema: JsonSchema, path: string, state: WalkState): void {
+  const rootName = path === '' ? undefined : path;
+  const queue: Node[] = [
+    { schema, path, parent: rootName, entity: schema['x-entity'], required: state.required, depth: 0 },
+  ];
+  const seen = new Set<string>();
+  for (let next = 0; next < queue.length && state.fields.length < limits.fields; next++) {
+    const node = queue[next] as Node;
+    if (node.depth > limits.depth) continue;
+    visitBranches(node, queue);
+    visitItems(node, queue, state, seen);
+    visitProperties(node, queue, state, seen);
+  }
+}
+
+function visitBranches(node: Node, queue: Node[]): void {
+  for (const branch of [...(node.schema.anyOf ?? []), ...(node.schema.oneOf ?? [])]) {
+    queue.push({
+      ...node,
+      schema: branch,
+      entity: branch['x-entity'] ?? node.entity,
+      required: false,
+      depth: node.depth + 1,
+    });
+  }
+}
+
+function visitItems(node: Node, queue: Node[], state: WalkState, seen: Set<string>): void {
+  const items = node.schema.items;
+  if (items === undefined) return;
+  const path = `${node.path}[]`;
+  const types = schemaTypes(items);
+  const scalar = types.length > 0 && !types.includes('object') && !types.includes('array');
+  if (scalar && node.path === '' && !seen.has(path)) {
+    seen.add(path);
+    state.fields.push(fieldOf(items, path, '', node.entity, node.parent));
+  }
+  queue.push({
+    schema: items,
+    path,
+    parent: node.parent,
+    entity: items['x-entity'] ?? node.entity,
+    required: node.required,
+    depth: node.depth + 1,
+  });
+}
+
+function visitProperties(node: Node, queue: Node[], state: WalkState, seen: Set<string>): void {
+  const required = new Set(node.schema.required ?? []);
+  for (const [name, schema] of Object.entries(node.schema.properties ?? {})) {
+    const path = node.path === '' ? name : `${node.path}.${name}`;
+    const isRequired = node.required === undefined ? undefined : node.required && required.has(name);
+    if (!seen.has(path) && state.fields.length < limits.fields) {
+      seen.add(path);
+      const field = fieldOf(schema, path, name, node.entity, node.parent);
+      state.fields.push({
+        ...field,
+        ...(isRequired === undefined ? {} : { required: isRequired }),
+        ...(state.in === undefined ? {} : { in: state.in }),
+      });
+    }
+    queue.push({
+      schema,
+      path,
+      parent: name,
+      entity: schema['x-entity'] ?? schema.items?.['x-entity'],
+      required: isRequired,
+      depth: node.depth + 1,
+    });
+  }
+}
+
+function fieldOf(
+  schema: JsonSchema,
+  path: string,
+  name: string,
+  entity: string | undefined,
+  parent: string | undefined,
+): ToolField {
+  const types = schemaTypes(schema);
+  return {
+    path,
+    name,
+    ...(types.length === 0 ? {} : { type: types.join('|') }),
+    ...(schema.format === undefined ? {} : { format: schema.format }),
+    ...(schema.description === undefined ? {} : { description: schema.description }),
+    ...(schema.enum === undefined ? {} : { enum: schema.enum }),
+    ...(entity === undefined ? {} : { entity }),
+    ...(parent === undefined ? {} : { parent }),
+    ...(schema.default === undefined ? {} : { default: schema.default }),
+  };
+}

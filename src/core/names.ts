@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+
+/** Longest exposed name: the limit of OpenAI and Anthropic, the tightest of the providers we export to. */
+export const maxNameLength = 64;
+const hashLength = 8;
+
+/** Does `name` fit every provider's grammar: `^[A-Za-z_][A-Za-z0-9_-]{0,63}$`? */
+export function isExposedName(name: string): boolean {
+  return /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(name);
+}
+
+/**
+ * Makes a legal name of any text: illegal runs become one `_`, accents are dropped, a leading digit or hyphen gets
+ * a `_` before it. Text without a legal character becomes `tool_` and a hash of it. A name over 64 characters is cut
+ * and ends in `_` and a hash of the whole text, so that two long names that differ late stay apart, in any order.
+ */
+export function toExposedName(text: string): string {
+  if (isExposedName(text)) return text;
+  const plain = text.normalize('NFKD').replace(/\p{M}+/gu, '');
+  const legal = plain.replace(/[^A-Za-z0-9_-]+/g, '_').replace(/^_+|_+$/g, '');
+  if (legal === '') return `tool_${shortHash(text)}`;
+  const started = /^[A-Za-z_]/.test(legal) ? legal : `_${legal}`;
+  if (started.length <= maxNameLength) return started;
+  return withSuffix(started, shortHash(text));
+}
+
+/** `name` cut so that `_suffix` still fits into 64 characters. */
+export function withSuffix(name: string, suffix: string): string {
+  return `${name.slice(0, maxNameLength - suffix.length - 1)}_${suffix}`;
+}
+
+/** First eight hex digits of the SHA-256 of `text`. */
+export function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, hashLength);
+}
+
+/** An identity to be named: (source, original id) and the name the source gives it. */
+export interface Nameable {
+  readonly sourceId: string;
+  readonly originalId: string;
+  readonly originalName: string;
+}
+
+/**
+ * Gives exposed names to identities and remembers them, so that a tool that goes and comes back has its old name.
+ * Within one batch the outcome does not depend on order: of several identities that clean up to one name, the one
+ * that needed no change keeps it, else the first by original id; the others get a hash of their identity.
+ * A name held by another source is never taken over: the newcomer is prefixed with its source id.
+ */
+export class NameTable {
+  readonly #nameOf = new Map<string, string>();
+  readonly #ownerOf = new Map<string, string>();
+
+  /** Names of the batch, in its order. */
+  assign(batch: readonly Nameable[]): string[] {
+    const wanted = new Map<string, Nameable[]>();
+    for (const item of batch) {
+      if (this.#nameOf.has(identityKey(item))) continue;
+      const base = toExposedName(item.originalName);
+      const group = wanted.get(base);
+      if (group === undefined) wanted.set(base, [item]);
+      else group.push(item);
+    }
+    for (const [base, group] of wanted) this.#assignGroup(base, group);
+    return batch.map((item) => this.#nameOf.get(identityKey(item)) as string);
+  }
+
+  /** The name of an identity that was named before. */
+  get(sourceId: string, originalId: string): string | undefined {
+    return this.#nameOf.get(identityKey({ sourceId, originalId }));
+  }
+
+  /** Reserves a name for an identity, as read from a snapshot. */
+  restore(sourceId: string, originalId: string, name: string): void {
+    this.#hold(identityKey({ sourceId, originalId }), name);
+  }
+
+  /** Every identity with its name, for a snapshot; sorted by name. */
+  entries(): { sourceId: string; originalId: string; name: string }[] {
+    return [...this.#nameOf]
+      .map(([key, name]) => {
+        const [sourceId, originalId] = JSON.parse(key) as [string, string];
+        return { sourceId, originalId, name };
+      })
+      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  }
+
+  #assignGroup(base: string, group: readonly Nameable[]): void {
+    const ranked = [...group].sort(
+      (a, b) =>
+        Number(b.originalName === base) - Number(a.originalName === base) ||
+        compareCodeUnits(a.originalId, b.originalId) ||
+        compareCodeUnits(a.sourceId, b.sourceId),
+    );
+    for (const item of ranked) {
+      const key = identityKey(item);
+      this.#hold(key, this.#free(base, item, key));
+    }
+  }
+
+  #free(base: string, item: Nameable, key: string): string {
+    if (!this.#ownerOf.has(base)) return base;
+    const prefixed = toExposedName(`${item.sourceId}_${item.originalName}`);
+    const owner = this.#ownerOf.get(base) as string;
+    const sameSource = (JSON.parse(owner) as [string, string])[0] === item.sourceId;
+    if (!sameSource && !this.#ownerOf.has(prefixed)) return prefixed;
+    let hashed = withSuffix(base, shortHash(key));
+    for (let round = 1; this.#ownerOf.has(hashed); round++) hashed = withSuffix(base, shortHash(`${key}${round}`));
+    return hashed;
+  }
+
+  #hold(key: string, name: string): void {
+    this.#nameOf.set(key, name);
+    this.#ownerOf.set(name, key);
+  }
+}
+
+/** Orders by UTF-16 code unit, the tie rule of every ranking here: no locale, the same on every machine. */
+export function compareCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function identityKey(item: { readonly sourceId: string; readonly originalId: string }): string {
+  return JSON.stringify([item.sourceId, item.originalId]);
+}

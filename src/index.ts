@@ -1,0 +1,16 @@
+export type { Diagnostic, Severity } from './core/diagnostics.js';
+export { ToolGraphError, type ToolGraphErrorCode } from './core/errors.js';
+export type { JsonSchema, JsonValue } from './core/json-schema.js';
+export { estimatingTokenizer, type Tokenizer } from './core/tokens.js';
+export type { EdgeEvidence, EvidenceKind, ToolEdge } from './core/tool-edge.js';
+export type {
+  IngestReport,
+  ToolAnnotations,
+  ToolCallable,
+  ToolCallContext,
+  ToolField,
+  ToolInput,
+  ToolSchema,
+  ToolSource,
+} from './core/tool-schema.js';
+export { ToolGraph } from './tool-graph.js';

@@ -1,0 +1,110 @@
+import { type CatalogChange, ToolCatalog } from './core/catalog.js';
+import type { Diagnostic } from './core/diagnostics.js';
+import { ToolGraphError } from './core/errors.js';
+import { definitionTokens } from './core/tokens.js';
+import type { ToolEdge } from './core/tool-edge.js';
+import type { IngestReport, IngestResult, ToolSchema } from './core/tool-schema.js';
+import { LinkGraph } from './graph/link-graph.js';
+
+/**
+ * A catalog of tools, the graph that links their outputs to other tools' inputs, and retrieval over both.
+ * Wiring only: what each step does lives in ingest/, graph/ and retrieval/.
+ */
+export class ToolGraph {
+  readonly #catalog = new ToolCatalog();
+  readonly #links = new LinkGraph(this.#catalog);
+  readonly #diagnostics = new Map<string, Diagnostic[]>();
+
+  /** Every tool, by source in order of first ingestion. */
+  get tools(): readonly ToolSchema[] {
+    return this.#catalog.tools;
+  }
+
+  /** Ids of the sources that have tools now. */
+  get sources(): readonly string[] {
+    return this.#catalog.sourceIds;
+  }
+
+  /** What ingestion found, repaired and refused, for every source in the catalog; a refresh replaces its source's. */
+  get diagnostics(): readonly Diagnostic[] {
+    return [...this.#diagnostics.values()].flat();
+  }
+
+  /** The tool of that exposed name, or undefined. */
+  get(name: string): ToolSchema | undefined {
+    return this.#catalog.get(name);
+  }
+
+  /** Takes a source and its tools, edges and diagnostics out. Returns the tools that went; empty for an unknown id. */
+  removeSource(id: string): readonly ToolSchema[] {
+    const removed = this.#catalog.removeSource(id);
+    this.#diagnostics.delete(id);
+    this.#propagate({ added: [], changed: [], unchanged: [], removed });
+    return removed;
+  }
+
+  /** Every producer → consumer edge. */
+  edges(): readonly ToolEdge[] {
+    return this.#links.edges();
+  }
+
+  /** Edges into a tool, best first; only those that fill `field` when it is given. */
+  producersOf(name: string, field?: string): readonly ToolEdge[] {
+    return this.#links.producersOf(this.#known(name).name, field);
+  }
+
+  /** Edges out of a tool, best first. */
+  consumersOf(name: string): readonly ToolEdge[] {
+    return this.#links.consumersOf(this.#known(name).name);
+  }
+
+  #known(name: string): ToolSchema {
+    const tool = this.#catalog.get(name);
+    if (tool === undefined)
+      throw new ToolGraphError(
+        'UNKNOWN_TOOL',
+        `No tool named ${JSON.stringify(name)} is in the catalog; graph.tools lists the names.`,
+      );
+    return tool;
+  }
+
+  /** Takes one ingester's result into the catalog, then into links and index. */
+  #take(result: IngestResult, sources: readonly string[], complete: boolean): IngestReport {
+    const change = this.#catalog.apply(result.tools, complete ? sources : []);
+    for (const id of sources) {
+      const kept = complete ? [] : (this.#diagnostics.get(id) ?? []);
+      this.#diagnostics.set(id, [...kept, ...result.diagnostics.filter((entry) => entry.source === id)]);
+    }
+    this.#propagate(change);
+    return reportOf(change, result, sources, this.#catalog);
+  }
+
+  #propagate(change: CatalogChange): void {
+    this.#links.apply(change);
+  }
+}
+
+function reportOf(
+  change: CatalogChange,
+  result: IngestResult,
+  sources: readonly string[],
+  catalog: ToolCatalog,
+): IngestReport {
+  const tools = result.tools.flatMap((draft) => {
+    const name = catalog.names.get(draft.source.id, draft.originalId);
+    const tool = name === undefined ? undefined : catalog.get(name);
+    return tool === undefined ? [] : [tool];
+  });
+  return {
+    sources,
+    tools,
+    added: change.added.length,
+    changed: change.changed.length,
+    unchanged: change.unchanged.length,
+    removed: change.removed.length,
+    repaired: new Set(result.diagnostics.filter((entry) => entry.repaired).map((entry) => entry.item)).size,
+    quarantined: result.diagnostics.filter((entry) => entry.severity === 'error').length,
+    tokens: tools.reduce((sum, tool) => sum + definitionTokens(tool), 0),
+    diagnostics: result.diagnostics,
+  };
+}
