@@ -1,3 +1,6 @@
+import type { RetrieveOptions } from '../retrieval/retrieve-options.js';
+import { Retriever } from '../retrieval/retriever.js';
+import type { Ranking } from '../retrieval/scored-tool.js';
 import { type CatalogChange, ToolCatalog } from './core/catalog.js';
 import type { Diagnostic } from './core/diagnostics.js';
 import { ToolGraphError } from './core/errors.js';
@@ -13,6 +16,7 @@ import { LinkGraph } from './graph/link-graph.js';
 export class ToolGraph {
   readonly #catalog = new ToolCatalog();
   readonly #links = new LinkGraph(this.#catalog);
+  readonly #retriever = new Retriever(this.#links);
   readonly #diagnostics = new Map<string, Diagnostic[]>();
 
   /** Every tool, by source in order of first ingestion. */
@@ -41,6 +45,19 @@ export class ToolGraph {
     this.#diagnostics.delete(id);
     this.#propagate({ added: [], changed: [], unchanged: [], removed });
     return removed;
+  }
+
+  /**
+   * The topK tools for a request in plain words, best first; equal scores by name. Direct hits and the prerequisites
+   * they need share the topK; `{ prerequisites: false }` ranks by text alone. When nothing matches, or nothing was
+   * asked, the ranking is empty and its `emptyReason` says why. `topK` beyond the catalog is the catalog.
+   *
+   * @param query The request; at most its first 20,000 characters are read.
+   * @param topK Most tools to return: a whole number of 0 or more.
+   * @throws ToolGraphError `INVALID_ARGUMENT` for a query that is no string or a topK that is negative, fractional or NaN.
+   */
+  retrieveWithScores(query: string, topK: number, options: RetrieveOptions = {}): Ranking {
+    return this.#retriever.retrieve(query, topK, options);
   }
 
   /** Every producer → consumer edge. */
@@ -81,6 +98,7 @@ export class ToolGraph {
 
   #propagate(change: CatalogChange): void {
     this.#links.apply(change);
+    this.#retriever.apply(change);
   }
 }
 

@@ -1,0 +1,67 @@
+import type { ToolEdge } from '../src/core/tool-edge.js';
+import type { ToolSchema } from '../src/core/tool-schema.js';
+import { fieldWords, type SearchField } from './fields.js';
+import { intentFactor, intentNames, toolIntents } from './intent.js';
+import { impactOf, type LexicalIndex, termWeights } from './lexical-index.js';
+import type { AnalyzedQuery } from './query.js';
+import type { Explanation, TermExplanation } from './scored-tool.js';
+
+/** Explains a target by reading its text again: which words of the query it holds, where, and what each adds. */
+export function explainTarget(
+  tool: ToolSchema,
+  query: string,
+  analyzed: AnalyzedQuery,
+  index: LexicalIndex,
+): Explanation {
+  const weights = termWeights(tool);
+  const fields = fieldsOfTerms(tool);
+  const terms: TermExplanation[] = [];
+  for (const { term, word, match, weight } of analyzed.terms) {
+    const own = weights.get(term);
+    if (own === undefined) continue;
+    const contribution = weight * index.idf(index.documentFrequency(term)) * impactOf(own);
+    terms.push({ word, term, match, fields: fields.get(term) ?? [], contribution });
+  }
+  terms.sort((a, b) => b.contribution - a.contribution);
+  const toolMask = toolIntents(tool);
+  const factor = intentFactor(analyzed.intents, toolMask);
+  const intent =
+    analyzed.intents === 0 || toolMask === 0
+      ? {}
+      : { intent: { query: intentNames(analyzed.intents), tool: intentNames(toolMask), factor } };
+  return { summary: targetSummary(terms, factor, query), terms, ...intent };
+}
+
+function fieldsOfTerms(tool: ToolSchema): Map<string, SearchField[]> {
+  const fields = new Map<string, SearchField[]>();
+  for (const [field, words] of fieldWords(tool)) {
+    for (const term of new Set(words.map((word) => word.term))) {
+      const list = fields.get(term);
+      if (list === undefined) fields.set(term, [field]);
+      else list.push(field);
+    }
+  }
+  return fields;
+}
+
+function targetSummary(terms: readonly TermExplanation[], factor: number, query: string): string {
+  if (terms.length === 0) return `is named ${JSON.stringify(query.trim())}`;
+  const shown = terms.slice(0, 4).map((term) => `${quoted(term)} in ${term.fields.slice(0, 2).join(' and ')}`);
+  const more = terms.length > 4 ? ` and ${terms.length - 4} more` : '';
+  const verdict = factor > 1 ? '; does what is asked' : factor < 1 ? '; does something else than asked' : '';
+  return `matches ${shown.join(', ')}${more}${verdict}`;
+}
+
+function quoted({ word, term, match }: TermExplanation): string {
+  return match === 'exact' ? `"${word}"` : `"${word}" as "${term}" (${match})`;
+}
+
+/** Explains a prerequisite by the edges that need it. */
+export function explainPrerequisite(edges: readonly ToolEdge[]): Explanation {
+  const first = edges[0];
+  const summary =
+    first === undefined
+      ? 'supplies an input'
+      : `supplies ${first.to === '' ? 'what' : first.to} ${first.to === '' ? `${first.consumer} depends on` : `of ${first.consumer}`}: ${first.evidence[0]?.detail ?? 'linked'}`;
+  return { summary, terms: [], edges };
+}

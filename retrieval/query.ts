@@ -1,0 +1,137 @@
+import { intentsOfTerm, isGenericVerb } from './intent.js';
+import type { LexicalIndex } from './lexical-index.js';
+import { isStopWord } from './stop-words.js';
+import { tokenize, type Word } from './tokenize.js';
+
+/** How a query word reached a term of the catalog, best first. */
+export type Match = 'exact' | 'compound' | 'prefix' | 'typo';
+
+/** One term of the catalog that a query asks for. */
+export interface QueryTerm {
+  readonly term: string;
+  /** The word of the query, lower case. */
+  readonly word: string;
+  readonly match: Match;
+  /** Share of the term's idf that counts: 1 for a plain exact word. */
+  readonly weight: number;
+}
+
+/** A query as the index reads it. */
+export interface AnalyzedQuery {
+  readonly terms: readonly QueryTerm[];
+  /** Content words that no term of the catalog is near to. */
+  readonly unknown: readonly string[];
+  /** Intents asked for, as bits. */
+  readonly intents: number;
+  /** Words read in all, stop words included. */
+  readonly wordCount: number;
+}
+
+/** Most distinct words of a query that are looked up: a request for a tool needs no more, and time stays bounded. */
+const maxQueryWords = 256;
+
+/** Weights found on all dev sets at once. A generic verb counts as a word by its share, and in full as an intent. */
+const weights = { genericVerb: 0.6, repeated: 0.5, joined: 0.6, split: 0.8, prefix: 0.6, typo: 0.5 } as const;
+
+/** Reads a query against the terms of an index. Unknown words are expanded; known ones never are. */
+export function analyzeQuery(text: string, index: LexicalIndex): AnalyzedQuery {
+  const words = tokenize(text);
+  const counts = new Map<string, { word: Word; count: number }>();
+  let intents = 0;
+  for (const word of words) {
+    if (!word.whole) intents |= intentsOfTerm(word.term);
+    if (isStopWord(word.surface)) continue;
+    const entry = counts.get(word.term);
+    if (entry !== undefined) entry.count++;
+    else if (counts.size < maxQueryWords) counts.set(word.term, { word, count: 1 });
+  }
+  const terms: QueryTerm[] = [];
+  const unknown: string[] = [];
+  for (const { word, count } of counts.values()) {
+    const share = (isGenericVerb(word.term) ? weights.genericVerb : 1) * (1 + weights.repeated * Math.log(count));
+    if (index.documentFrequency(word.term) > 0)
+      terms.push({ term: word.term, word: word.surface, match: 'exact', weight: share });
+    else if (!word.whole) expandUnknown(word, share, index, terms, unknown);
+  }
+  addJoined(words, index, counts, terms);
+  return { terms, unknown, intents, wordCount: words.length };
+}
+
+function expandUnknown(word: Word, share: number, index: LexicalIndex, terms: QueryTerm[], unknown: string[]): void {
+  const found = splitCompound(word, share, index) ?? byPrefix(word, share, index) ?? byTypo(word, share, index);
+  if (found === undefined) unknown.push(word.surface);
+  else terms.push(...found);
+}
+
+/** `webhook` where the catalog only knows `web` and `hook`. */
+function splitCompound(word: Word, share: number, index: LexicalIndex): QueryTerm[] | undefined {
+  const { surface } = word;
+  if (!/^[a-z]{6,}$/.test(surface)) return undefined;
+  for (let cut = surface.length - 3; cut >= 3; cut--) {
+    const parts = [surface.slice(0, cut), surface.slice(cut)].map((part) => tokenize(part)[0]?.term ?? part);
+    if (parts.every((part) => index.documentFrequency(part) > 0)) {
+      return parts.map((term) => ({ term, word: surface, match: 'compound', weight: share * weights.split }));
+    }
+  }
+  return undefined;
+}
+
+/** Terms that begin with the word, for words of three letters or more; the shortest eight. */
+function byPrefix(word: Word, share: number, index: LexicalIndex): QueryTerm[] | undefined {
+  if (word.term.length < 3 || /\d/.test(word.term)) return undefined;
+  const found = [...index.dictionary.atPrefix(word.term).keys()]
+    .filter((term) => index.documentFrequency(term) > 0)
+    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+    .slice(0, 8);
+  if (found.length === 0) return undefined;
+  const weight = (share * weights.prefix) / Math.sqrt(found.length);
+  return found.map((term) => ({ term, word: word.surface, match: 'prefix', weight }));
+}
+
+/** Terms within one edit (five letters or more) or two (from six on, so that two swapped letters are found); the nearest five. */
+function byTypo(word: Word, share: number, index: LexicalIndex): QueryTerm[] | undefined {
+  const { term } = word;
+  if (term.length < 5 || !/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.test(term)) return undefined;
+  const found = [...index.dictionary.fuzzyGet(term, term.length >= 6 ? 2 : 1)]
+    .map(([near, [, distance]]) => ({ near, distance }))
+    .filter(({ near }) => near[0] === term[0] && near.length >= 4 && index.documentFrequency(near) > 0)
+    .sort((a, b) => a.distance - b.distance || (a.near < b.near ? -1 : 1));
+  const best = found[0]?.distance;
+  if (best === undefined) return undefined;
+  if (best === 2 && !found.some(({ near }) => isTransposition(term, near)) && term.length < 8) return undefined;
+  return found
+    .filter(({ distance }) => distance === best)
+    .slice(0, 5)
+    .map(({ near }) => ({ term: near, word: word.surface, match: 'typo', weight: share * weights.typo }));
+}
+
+/** Do the two differ by exactly two neighbouring letters swapped? */
+function isTransposition(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  const at = [...a].findIndex((letter, i) => letter !== b[i]);
+  return at >= 0 && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+}
+
+/** `base 64` also asks for `base64`: neighbouring words joined, where the catalog knows the joined form. */
+function addJoined(
+  words: readonly Word[],
+  index: LexicalIndex,
+  known: ReadonlyMap<string, unknown>,
+  terms: QueryTerm[],
+): void {
+  const simple = words.filter((word) => !word.whole).slice(0, maxQueryWords);
+  const added = new Set<string>();
+  for (let i = 0; i + 1 < simple.length; i++) {
+    const joined = `${(simple[i] as Word).surface}${(simple[i + 1] as Word).surface}`;
+    if (joined.length < 4 || added.has(joined)) continue;
+    const term = tokenize(joined)[0]?.term === undefined ? joined : (tokenize(joined).at(-1)?.term ?? joined);
+    if (known.has(term) || index.documentFrequency(term) === 0) continue;
+    added.add(joined);
+    terms.push({
+      term,
+      word: `${(simple[i] as Word).surface} ${(simple[i + 1] as Word).surface}`,
+      match: 'compound',
+      weight: weights.joined,
+    });
+  }
+}

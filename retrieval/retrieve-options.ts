@@ -1,0 +1,70 @@
+import { ToolGraphError } from '../src/core/errors.js';
+import type { ToolAnnotations, ToolSchema } from '../src/core/tool-schema.js';
+
+/** What a retrieval takes beside query and topK. */
+export interface RetrieveOptions {
+  /** Let producers that the best hits need share the topK. Default true; false ranks by text alone. */
+  readonly prerequisites?: boolean;
+  /** Only tools of these source ids. Default: all. */
+  readonly sources?: readonly string[];
+  /** Only tools with at least one of these tags, compared without case. Default: all. */
+  readonly tags?: readonly string[];
+  /** Only tools whose annotations have these very values; an absent hint equals nothing. Default: all. */
+  readonly annotations?: Readonly<Partial<ToolAnnotations>>;
+  /** Only tools for which this returns true. Must be pure. Default: all. */
+  readonly filter?: (tool: ToolSchema) => boolean;
+}
+
+/** Does a tool pass the filters of a query? */
+export type Acceptance = (tool: ToolSchema) => boolean;
+
+/** The filters as one predicate; undefined when every tool passes. */
+export function acceptance(options: RetrieveOptions): Acceptance | undefined {
+  const { sources, tags, annotations, filter } = options;
+  const tests: Acceptance[] = [];
+  if (sources !== undefined) {
+    const wanted = new Set(sources);
+    tests.push((tool) => wanted.has(tool.source.id));
+  }
+  if (tags !== undefined) {
+    const wanted = new Set(tags.map((tag) => tag.toLowerCase()));
+    tests.push((tool) => tool.tags.some((tag) => wanted.has(tag.toLowerCase())));
+  }
+  if (annotations !== undefined) {
+    const wanted = Object.entries(annotations).filter(([, value]) => value !== undefined);
+    tests.push((tool) =>
+      wanted.every(([key, value]) => Object.hasOwn(tool.annotations, key) && tool.annotations[key] === value),
+    );
+  }
+  if (filter !== undefined) tests.push(filter);
+  return tests.length === 0 ? undefined : (tool) => tests.every((test) => test(tool));
+}
+
+/** Refuses arguments of the wrong type or range, and unknown options, with what was seen. */
+export function checkArguments(query: unknown, topK: unknown, options: unknown): void {
+  if (typeof query !== 'string') {
+    throw new ToolGraphError('INVALID_ARGUMENT', `query must be a string, not ${describe(query)}.`);
+  }
+  if (typeof topK !== 'number' || !Number.isInteger(topK) || topK < 0) {
+    throw new ToolGraphError('INVALID_ARGUMENT', `topK must be a whole number of 0 or more, not ${describe(topK)}.`);
+  }
+  if (typeof options !== 'object' || options === null) {
+    throw new ToolGraphError('INVALID_OPTION', `options must be an object, not ${describe(options)}.`);
+  }
+  const known = ['prerequisites', 'sources', 'tags', 'annotations', 'filter'];
+  for (const key of Object.keys(options)) {
+    if (!known.includes(key))
+      throw new ToolGraphError(
+        'INVALID_OPTION',
+        `Unknown option ${JSON.stringify(key)}; retrieval takes ${known.join(', ')}.`,
+      );
+  }
+}
+
+function describe(value: unknown): string {
+  if (typeof value === 'string') return `the string ${JSON.stringify(value.slice(0, 40))}`;
+  if (Array.isArray(value)) return 'a list';
+  return value === null || typeof value === 'undefined' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : `a ${typeof value}`;
+}

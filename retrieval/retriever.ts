@@ -1,0 +1,209 @@
+import type { CatalogChange } from '../src/core/catalog.js';
+import { compareCodeUnits } from '../src/core/names.js';
+import type { ToolEdge } from '../src/core/tool-edge.js';
+import type { ToolSchema } from '../src/core/tool-schema.js';
+import { explainPrerequisite, explainTarget } from './explain.js';
+import { intentFactor, toolIntents } from './intent.js';
+import { LexicalIndex } from './lexical-index.js';
+import { placePrerequisites } from './prerequisites.js';
+import { type AnalyzedQuery, analyzeQuery } from './query.js';
+import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
+import { type EmptyReason, type Ranking, type ScoredTool, scoredTool } from './scored-tool.js';
+import { fold } from './tokenize.js';
+import { TopK } from './top-k.js';
+
+/** What retrieval asks of the graph: edges into a tool, best first. */
+export interface ProducerView {
+  producersOf(name: string): readonly ToolEdge[];
+}
+
+/** A document and its score. */
+export interface Hit {
+  readonly doc: number;
+  readonly score: number;
+}
+
+/** How far above the best text match a tool lies that the query names outright. */
+const exactNameLead = 1.5;
+
+/** Ranks the tools of one catalog for a query. Follows the catalog through {@link Retriever.apply}; no query sees half a change. */
+export class Retriever {
+  readonly #index = new LexicalIndex();
+  readonly #intents: number[] = [];
+  readonly #byNameKey = new Map<string, Set<number>>();
+  readonly #producers: ProducerView;
+  #scores = new Float64Array(0);
+  #touched = new Int32Array(0);
+
+  constructor(producers: ProducerView) {
+    this.#producers = producers;
+  }
+
+  /** Brings the index up to a change of the catalog. Costs only what changed. */
+  apply(change: CatalogChange): void {
+    for (const tool of change.removed) this.#remove(tool);
+    for (const tool of change.changed) this.#remove(tool);
+    for (const tool of [...change.added, ...change.changed]) this.#add(tool);
+  }
+
+  /**
+   * The topK best tools for a query; fewer when fewer match. `topK` beyond the catalog is the catalog.
+   *
+   * @throws ToolGraphError `INVALID_ARGUMENT` when `query` is no string or `topK` is not a whole number of 0 or more.
+   */
+  retrieve(query: string, topK: number, options: RetrieveOptions = {}): Ranking {
+    checkArguments(query, topK, options);
+    const reason = this.#emptyBefore(query, topK);
+    if (reason !== undefined) return emptyRanking(reason);
+    const analyzed = analyzeQuery(query, this.#index);
+    const accepts = acceptance(options);
+    const limit = Math.min(topK, this.#index.size);
+    const { hits, matched } = this.#score(query, analyzed, limit, accepts);
+    if (hits.length === 0) return emptyRanking(emptyAfter(analyzed, matched));
+    const targets = hits.map((hit) => this.#target(hit, query, analyzed));
+    if (options.prerequisites === false) return targets;
+    return placePrerequisites(targets, limit, {
+      producersOf: (name) => this.#producers.producersOf(name),
+      accepts: (name) => {
+        const tool = this.#toolNamed(name);
+        return tool !== undefined && (accepts === undefined || accepts(tool)) ? tool : undefined;
+      },
+      explain: explainPrerequisite,
+    });
+  }
+
+  #toolNamed(name: string): ToolSchema | undefined {
+    const doc = this.#index.documentOf(name);
+    return doc === undefined ? undefined : this.#index.tool(doc);
+  }
+
+  #add(tool: ToolSchema): void {
+    const doc = this.#index.add(tool);
+    this.#intents[doc] = toolIntents(tool);
+    for (const key of nameKeys(tool)) {
+      const docs = this.#byNameKey.get(key);
+      if (docs === undefined) this.#byNameKey.set(key, new Set([doc]));
+      else docs.add(doc);
+    }
+  }
+
+  #remove(tool: ToolSchema): void {
+    const doc = this.#index.documentOf(tool.name);
+    if (doc === undefined) return;
+    const indexed = this.#index.tool(doc) as ToolSchema;
+    for (const key of nameKeys(indexed)) {
+      const docs = this.#byNameKey.get(key);
+      docs?.delete(doc);
+      if (docs?.size === 0) this.#byNameKey.delete(key);
+    }
+    this.#index.remove(tool.name);
+  }
+
+  #emptyBefore(query: string, topK: number): EmptyReason | undefined {
+    if (topK === 0) return { code: 'top-k-zero', message: 'topK is 0: no tools were asked for.' };
+    if (this.#index.size === 0)
+      return { code: 'empty-catalog', message: 'The catalog holds no tools; ingest a source first.' };
+    if (query.trim() === '') return { code: 'empty-query', message: 'The query is empty.' };
+    return undefined;
+  }
+
+  #score(
+    query: string,
+    analyzed: AnalyzedQuery,
+    limit: number,
+    accepts: Acceptance | undefined,
+  ): { hits: Hit[]; matched: number } {
+    this.#reserve();
+    const scores = this.#scores;
+    const touched = this.#touched;
+    let count = 0;
+    for (const { term, weight } of analyzed.terms) {
+      const idf = this.#index.idf(this.#index.documentFrequency(term));
+      count = this.#index.accumulate(term, weight * idf, scores, touched, count);
+    }
+    let best = 0;
+    for (let i = 0; i < count; i++) {
+      const doc = touched[i] as number;
+      const factor = intentFactor(analyzed.intents, this.#intents[doc] as number);
+      const score = (scores[doc] as number) * factor;
+      scores[doc] = score;
+      if (score > best) best = score;
+    }
+    count = this.#leadNamed(query, best, count);
+    const hits = this.#best(limit, count, accepts);
+    for (let i = 0; i < count; i++) scores[touched[i] as number] = 0;
+    return { hits, matched: count };
+  }
+
+  /** Tools that the query names outright, whatever their text, come first. */
+  #leadNamed(query: string, best: number, count: number): number {
+    const docs = query.length > 200 ? undefined : this.#byNameKey.get(nameKey(query));
+    let touchedCount = count;
+    for (const doc of docs ?? []) {
+      if (this.#scores[doc] === 0) this.#touched[touchedCount++] = doc;
+      this.#scores[doc] = Math.max(best, 1) * exactNameLead + (this.#scores[doc] as number) * 0.01;
+    }
+    return touchedCount;
+  }
+
+  #best(limit: number, count: number, accepts: Acceptance | undefined): Hit[] {
+    const top = new TopK<Hit>(limit, this.#before);
+    for (let i = 0; i < count; i++) {
+      const doc = this.#touched[i] as number;
+      const score = this.#scores[doc] as number;
+      const last = top.last;
+      if (last !== undefined && score < last.score) continue;
+      if (accepts === undefined || accepts(this.#index.tool(doc) as ToolSchema)) top.offer({ doc, score });
+    }
+    return top.sorted();
+  }
+
+  readonly #before = (a: Hit, b: Hit): boolean =>
+    a.score !== b.score
+      ? a.score > b.score
+      : compareCodeUnits((this.#index.tool(a.doc) as ToolSchema).name, (this.#index.tool(b.doc) as ToolSchema).name) <
+        0;
+
+  #target(hit: Hit, query: string, analyzed: AnalyzedQuery): ScoredTool {
+    const tool = this.#index.tool(hit.doc) as ToolSchema;
+    const index = this.#index;
+    return scoredTool(tool, hit.score, 'target', () => explainTarget(tool, query, analyzed, index));
+  }
+
+  #reserve(): void {
+    if (this.#scores.length >= this.#index.capacity) return;
+    const capacity = Math.max(64, Math.ceil(this.#index.capacity * 1.25));
+    this.#scores = new Float64Array(capacity);
+    this.#touched = new Int32Array(capacity);
+  }
+}
+
+/** Letters and digits of a name, without case and accents: `List_Pods` and `list pods` are one. */
+function nameKey(text: string): string {
+  return fold(text.normalize('NFKC')).replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function nameKeys(tool: ToolSchema): Set<string> {
+  const keys = new Set([nameKey(tool.originalName), nameKey(tool.name)]);
+  const suffix = tool.originalName.split(/::|__|[./]/).at(-1);
+  if (suffix !== undefined && suffix.length >= 4) keys.add(nameKey(suffix));
+  keys.delete('');
+  return keys;
+}
+
+function emptyAfter(analyzed: AnalyzedQuery, matched: number): EmptyReason {
+  if (matched > 0)
+    return { code: 'filtered-out', message: `${matched} tools match the query, but none passes the filters.` };
+  if (analyzed.terms.length === 0 && analyzed.unknown.length === 0) {
+    return {
+      code: 'no-content-words',
+      message: 'The query holds only function words or punctuation; name what should be done to what.',
+    };
+  }
+  const words = analyzed.unknown.slice(0, 8).join(', ');
+  return { code: 'no-term-matched', message: `No term matched: the catalog knows no word like ${words}.` };
+}
+
+function emptyRanking(reason: EmptyReason): Ranking {
+  return Object.defineProperty([] as ScoredTool[], 'emptyReason', { value: reason, enumerable: false }) as Ranking;
+}

@@ -1,0 +1,77 @@
+import type { ToolEdge } from '../src/core/tool-edge.js';
+import type { ToolSchema } from '../src/core/tool-schema.js';
+import type { SearchField } from './fields.js';
+import type { Intent } from './intent.js';
+import type { Match } from './query.js';
+
+/** One tool of a ranking. */
+export interface ScoredTool {
+  readonly tool: ToolSchema;
+  /** BM25F with an intent factor: above 0, unbounded, comparable within one query only. */
+  readonly score: number;
+  /** `target`: its own text answers the query. `prerequisite`: it supplies an input of a target above or beside it. */
+  readonly role: 'target' | 'prerequisite';
+  /** Why it is here. Computed when read. */
+  readonly explanation: Explanation;
+}
+
+/** Why a tool is in a ranking. */
+export interface Explanation {
+  /** One line for people. */
+  readonly summary: string;
+  /** The query's words that the tool's text holds, strongest first. Contributions add up to the text score. */
+  readonly terms: readonly TermExplanation[];
+  /** Present when both query and tool say what is to be done. */
+  readonly intent?: { readonly query: readonly Intent[]; readonly tool: readonly Intent[]; readonly factor: number };
+  /** Prerequisites only: the edges into the targets that need this tool, strongest first. */
+  readonly edges?: readonly ToolEdge[];
+}
+
+export interface TermExplanation {
+  /** The word of the query. */
+  readonly word: string;
+  /** The term of the catalog it reached, and how. */
+  readonly term: string;
+  readonly match: Match;
+  /** Fields of the tool that hold the term. */
+  readonly fields: readonly SearchField[];
+  /** What it adds to the score, before the intent factor. */
+  readonly contribution: number;
+}
+
+/** Why a ranking is empty. */
+export interface EmptyReason {
+  readonly code:
+    | 'empty-catalog'
+    | 'empty-query'
+    | 'no-content-words'
+    | 'no-term-matched'
+    | 'filtered-out'
+    | 'top-k-zero';
+  readonly message: string;
+}
+
+/** Scored tools, best first; equal scores by name. Empty only with a reason. */
+export interface Ranking extends ReadonlyArray<ScoredTool> {
+  /** Present exactly when the ranking is empty. Not enumerable. */
+  readonly emptyReason?: EmptyReason;
+}
+
+/** A scored tool whose explanation is worked out when it is first read. */
+export function scoredTool(
+  tool: ToolSchema,
+  score: number,
+  role: ScoredTool['role'],
+  explain: () => ScoredTool['explanation'],
+): ScoredTool {
+  let explanation: ScoredTool['explanation'] | undefined;
+  return {
+    tool,
+    score,
+    role,
+    get explanation() {
+      explanation ??= explain();
+      return explanation;
+    },
+  };
+}
