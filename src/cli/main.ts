@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+import { CommanderError } from 'commander';
+import { describeFailure, exitCodes } from './failure.js';
+import { buildProgram } from './program.js';
+import { progress, remark } from './terminal.js';
+
+/** A reader that stops early (`| head`) is not an error. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? exitCodes.ok : exitCodes.failed);
+});
+process.once('SIGINT', () => {
+  progress('');
+  process.exit(exitCodes.interrupted);
+});
+
+try {
+  await buildProgram().parseAsync();
+} catch (thrown) {
+  progress('');
+  if (!(thrown instanceof CommanderError && thrown.exitCode === exitCodes.ok)) {
+    const { line, exitCode } = describeFailure(thrown);
+    remark(`toolgraph: ${line}`);
+    if (process.env['TOOLGRAPH_DEBUG'] !== undefined && thrown instanceof Error) remark(thrown.stack ?? '');
+    process.exitCode = exitCode;
+  }
+}
