@@ -1,6 +1,7 @@
 import type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 import { Retriever } from '../retrieval/retriever.js';
 import type { Ranking } from '../retrieval/scored-tool.js';
+import { type IngestToolsOptions, ingestTools } from '../ingest/tools/index.js';
 import { type CatalogChange, ToolCatalog } from './core/catalog.js';
 import type { Diagnostic } from './core/diagnostics.js';
 import { ToolGraphError } from './core/errors.js';
@@ -37,6 +38,20 @@ export class ToolGraph {
   /** The tool of that exposed name, or undefined. */
   get(name: string): ToolSchema | undefined {
     return this.#catalog.get(name);
+  }
+
+  /**
+   * Takes in tools that are data or live objects: rows of our own form, OpenAI, Anthropic, MCP and Gemini tool objects,
+   * tools of the AI SDK, LangChain, Mastra and OpenAI Agents; see `ingestTools` of toolgraph/ingest. With
+   * `options.source` the rows are that source's complete listing and replace it; without, they add to the sources
+   * they name, and a tool whose content changed is replaced with a diagnostic.
+   *
+   * @throws ToolGraphError `INVALID_ARGUMENT` when `rows` holds no tool objects, `INVALID_OPTION` for a bad option.
+   */
+  ingestTools(rows: unknown, options: IngestToolsOptions = {}): IngestReport {
+    const result = ingestTools(rows, options);
+    const sources = options.source === undefined ? sourcesOf(result) : [options.source];
+    return this.#take(result, sources, options.source !== undefined);
   }
 
   /** Takes a source and its tools, edges and diagnostics out. Returns the tools that went; empty for an unknown id. */
@@ -100,6 +115,13 @@ export class ToolGraph {
     this.#links.apply(change);
     this.#retriever.apply(change);
   }
+}
+
+/** Ids of the sources that a result speaks of, in order of appearance. */
+function sourcesOf(result: IngestResult): string[] {
+  return [
+    ...new Set([...result.tools.map((tool) => tool.source.id), ...result.diagnostics.map((entry) => entry.source)]),
+  ];
 }
 
 function reportOf(

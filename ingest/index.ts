@@ -1,0 +1,2 @@
+export { type ConvertedSchema, toJsonSchema } from './standard-schema.js';
+export { type IngestToolsOptions, ingestTools } from './tools/index.js';
