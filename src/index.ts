@@ -1,6 +1,6 @@
+export type { IngestToolsOptions } from '../ingest/tools/index.js';
 export type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 export type { EmptyReason, Explanation, Ranking, ScoredTool, TermExplanation } from '../retrieval/scored-tool.js';
-export type { IngestToolsOptions } from '../ingest/tools/index.js';
 export type { Diagnostic, Severity } from './core/diagnostics.js';
 export { ToolGraphError, type ToolGraphErrorCode } from './core/errors.js';
 export type { JsonSchema, JsonValue } from './core/json-schema.js';
@@ -16,4 +16,5 @@ export type {
   ToolSchema,
   ToolSource,
 } from './core/tool-schema.js';
+export { type CatalogDocument, catalogFormat } from './storage/catalog-document.js';
 export { ToolGraph } from './tool-graph.js';

@@ -1,7 +1,7 @@
+import { type IngestToolsOptions, ingestTools } from '../ingest/tools/index.js';
 import type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 import { Retriever } from '../retrieval/retriever.js';
 import type { Ranking } from '../retrieval/scored-tool.js';
-import { type IngestToolsOptions, ingestTools } from '../ingest/tools/index.js';
 import { type CatalogChange, ToolCatalog } from './core/catalog.js';
 import type { Diagnostic } from './core/diagnostics.js';
 import { ToolGraphError } from './core/errors.js';
@@ -9,6 +9,7 @@ import { definitionTokens } from './core/tokens.js';
 import type { ToolEdge } from './core/tool-edge.js';
 import type { IngestReport, IngestResult, ToolSchema } from './core/tool-schema.js';
 import { LinkGraph } from './graph/link-graph.js';
+import { type CatalogDocument, readCatalogDocument, toCatalogDocument } from './storage/catalog-document.js';
 
 /**
  * A catalog of tools, the graph that links their outputs to other tools' inputs, and retrieval over both.
@@ -52,6 +53,24 @@ export class ToolGraph {
     const result = ingestTools(rows, options);
     const sources = options.source === undefined ? sourcesOf(result) : [options.source];
     return this.#take(result, sources, options.source !== undefined);
+  }
+
+  /** The catalog as plain JSON, to be written to a file and taken in again with {@link ingestCatalog}. */
+  exportCatalog(): CatalogDocument {
+    return toCatalogDocument(this.tools, this.diagnostics);
+  }
+
+  /**
+   * Takes in a parsed catalog document. Its tools keep their exposed names where these are free; each source in it
+   * replaces the source of that id. Rows that are no tools become diagnostics.
+   *
+   * @throws ToolGraphError `INVALID_SNAPSHOT` when the value is not a catalog document of a version read here.
+   */
+  ingestCatalog(document: unknown): IngestReport {
+    const read = readCatalogDocument(document);
+    this.#catalog.reserveNames(read.tools, read.names);
+    const ids = [...read.tools.map((tool) => tool.source.id), ...read.diagnostics.map((entry) => entry.source)];
+    return this.#take(read, [...new Set(ids)], true);
   }
 
   /** Takes a source and its tools, edges and diagnostics out. Returns the tools that went; empty for an unknown id. */

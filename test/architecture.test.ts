@@ -138,7 +138,12 @@ describe('the search for cycles', () => {
 
 describe('the public surface', () => {
   it('exports exactly these values', () => {
-    expect(Object.keys(surface).sort()).toEqual(['ToolGraph', 'ToolGraphError', 'estimatingTokenizer']);
+    expect(Object.keys(surface).sort()).toEqual([
+      'ToolGraph',
+      'ToolGraphError',
+      'catalogFormat',
+      'estimatingTokenizer',
+    ]);
   });
 });
 

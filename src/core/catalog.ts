@@ -44,6 +44,18 @@ export class ToolCatalog {
     return this.#names;
   }
 
+  /**
+   * Reserves the exposed names that identities had elsewhere. An identity that has a name keeps it, and a name that
+   * another identity holds is not taken over; an empty name asks for nothing.
+   */
+  reserveNames(drafts: readonly Pick<ToolDraft, 'source' | 'originalId'>[], names: readonly string[]): void {
+    drafts.forEach(({ source, originalId }, index) => {
+      const name = names[index] ?? '';
+      if (name !== '' && !this.#names.holds(name) && this.#names.get(source.id, originalId) === undefined)
+        this.#names.restore(source.id, originalId, name);
+    });
+  }
+
   /** Tools of one source; empty when there is none of that id. */
   toolsOf(sourceId: string): readonly ToolSchema[] {
     return [...(this.#sources.get(sourceId)?.values() ?? [])];

@@ -75,6 +75,11 @@ export class NameTable {
     this.#hold(identityKey({ sourceId, originalId }), name);
   }
 
+  /** Does some identity have this exposed name? */
+  holds(name: string): boolean {
+    return this.#ownerOf.has(name);
+  }
+
   /** Every identity with its name, for a snapshot; sorted by name. */
   entries(): { sourceId: string; originalId: string; name: string }[] {
     return [...this.#nameOf]

@@ -1,0 +1,195 @@
+import type { Diagnostic, Severity } from '../core/diagnostics.js';
+import { DiagnosticLog } from '../core/diagnostics.js';
+import { ToolGraphError } from '../core/errors.js';
+import { canonicalSchema, isRecord, type JsonSchema, type JsonValue } from '../core/json-schema.js';
+import { isExposedName } from '../core/names.js';
+import type { IngestResult, ToolDraft, ToolInput, ToolSchema, ToolSource } from '../core/tool-schema.js';
+
+/** What the `format` key of a catalog document says. */
+export const catalogFormat = 'toolgraph-catalog';
+const version = 1;
+
+/** A whole catalog as JSON: every tool with the name it had, and what ingestion had to say. */
+export interface CatalogDocument {
+  readonly format: typeof catalogFormat;
+  readonly version: number;
+  readonly tools: readonly (ToolDraft & { readonly name: string })[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What a document held: drafts, diagnostics, and the exposed name each tool had, in the order of the drafts. */
+export interface ReadCatalog extends IngestResult {
+  readonly names: readonly string[];
+}
+
+/** The catalog as a document. Callables stay behind: they belong to this process. */
+export function toCatalogDocument(tools: readonly ToolSchema[], diagnostics: readonly Diagnostic[]): CatalogDocument {
+  return { format: catalogFormat, version, tools: tools.map(toRow), diagnostics };
+}
+
+function toRow(tool: ToolSchema): CatalogDocument['tools'][number] {
+  const { name, callable: _callable, ...own } = tool;
+  return { name, ...own };
+}
+
+/**
+ * Reads a parsed catalog document. A row that is no tool is left out with a diagnostic; so is the second of two rows
+ * with one identity. A schema that is not canonical is made so.
+ *
+ * @throws ToolGraphError `INVALID_SNAPSHOT` when the value as a whole is not a catalog this version can read.
+ */
+export function readCatalogDocument(value: unknown): ReadCatalog {
+  if (!isRecord(value) || value['format'] !== catalogFormat)
+    throw new ToolGraphError(
+      'INVALID_SNAPSHOT',
+      `This is not a catalog document: its "format" is not "${catalogFormat}"; write one with "toolgraph ingest -o".`,
+    );
+  if (value['version'] !== version || !Array.isArray(value['tools']))
+    throw new ToolGraphError(
+      'INVALID_SNAPSHOT',
+      value['version'] === version
+        ? 'The catalog document has no "tools" list; ingest the sources again.'
+        : `The catalog document has version ${JSON.stringify(value['version'])} and this toolgraph reads ${version}; ` +
+            'ingest the sources again, or update toolgraph.',
+    );
+  const read = new RowReader();
+  for (const [index, row] of value['tools'].entries()) read.take(row, index);
+  const kept = Array.isArray(value['diagnostics']) ? value['diagnostics'].filter(isDiagnostic) : [];
+  return { tools: read.tools, names: read.names, diagnostics: [...kept, ...read.diagnostics] };
+}
+
+class RowReader {
+  readonly tools: ToolDraft[] = [];
+  readonly names: string[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #seen = new Set<string>();
+
+  take(row: unknown, index: number): void {
+    const draft = isRecord(row) ? readDraft(row) : 'it is not an object';
+    const source = typeof draft === 'string' ? 'catalog' : draft.source.id;
+    const reason = typeof draft === 'string' ? draft : this.#duplicate(draft);
+    if (reason !== undefined || typeof draft === 'string') {
+      const log = new DiagnosticLog(source);
+      log.error('invalid-catalog-row', `tools[${index}]`, `tools[${index}] was left out: ${reason ?? ''}.`);
+      this.diagnostics.push(...log.entries);
+      return;
+    }
+    this.tools.push(draft);
+    const name = isRecord(row) ? row['name'] : undefined;
+    this.names.push(typeof name === 'string' && isExposedName(name) ? name : '');
+  }
+
+  #duplicate(draft: ToolDraft): string | undefined {
+    const identity = JSON.stringify([draft.source.id, draft.originalId]);
+    if (this.#seen.has(identity)) return `${JSON.stringify(draft.originalId)} stands twice in ${draft.source.id}`;
+    this.#seen.add(identity);
+    return undefined;
+  }
+}
+
+const sourceKinds = new Set<unknown>(['function', 'code', 'openapi', 'mcp', 'graphql', 'grpc', 'data']);
+const locations = new Set<unknown>(['path', 'query', 'header', 'cookie', 'body', 'argument']);
+
+/** The row as a draft, or the reason why it is none. */
+function readDraft(row: Record<string, unknown>): ToolDraft | string {
+  const { source, originalId, originalName, description, inputSchema, outputSchema, inputs } = row;
+  if (!isRecord(source) || typeof source['id'] !== 'string' || !sourceKinds.has(source['kind']))
+    return 'its source has no id or an unknown kind';
+  if (!isText(originalId) || !isText(originalName)) return 'it has no originalId or originalName';
+  if (!isText(description)) return 'it has no description';
+  if (!isRecord(inputSchema) || inputSchema['type'] !== 'object') return 'its inputSchema is not of type "object"';
+  if (!Array.isArray(inputs) || !inputs.every(isInput))
+    return 'its inputs are not a list of { name, originalName, in, required }';
+  return {
+    source: source as unknown as ToolSource,
+    originalId,
+    originalName,
+    description,
+    inputSchema: readSchema(inputSchema),
+    inputs,
+    ...(isRecord(outputSchema) ? { outputSchema: readSchema(outputSchema) } : {}),
+    ...optionalParts(row),
+  };
+}
+
+function optionalParts(row: Record<string, unknown>): Partial<ToolDraft> {
+  const { title, requires, provides, tags, keywords, annotations, deprecated, links, metadata } = row;
+  return {
+    ...(typeof title === 'string' ? { title } : {}),
+    ...(isTexts(requires) ? { requires } : {}),
+    ...(isTexts(provides) ? { provides } : {}),
+    ...(isTexts(tags) ? { tags } : {}),
+    ...(isTexts(keywords) ? { keywords } : {}),
+    ...(isRecord(annotations) ? { annotations: annotations as NonNullable<ToolDraft['annotations']> } : {}),
+    ...(typeof deprecated === 'boolean' ? { deprecated } : {}),
+    ...(Array.isArray(links) && links.every(isLink) ? { links: links as NonNullable<ToolDraft['links']> } : {}),
+    ...(isRecord(metadata) ? { metadata: metadata as Readonly<Record<string, JsonValue>> } : {}),
+  };
+}
+
+/** Takes a schema of ours as it is, with its entity names and cuts; anything else is made canonical. */
+function readSchema(schema: Record<string, unknown>): JsonSchema {
+  return isCanonical(schema) ? schema : canonicalSchema(schema);
+}
+
+const largest = { depth: 64, nodes: 50_000 } as const;
+
+function isCanonical(root: Record<string, unknown>): boolean {
+  const queue: { readonly node: unknown; readonly depth: number }[] = [{ node: root, depth: 0 }];
+  for (let next = 0; next < queue.length; next++) {
+    const { node, depth } = queue[next] as { node: unknown; depth: number };
+    if (!isRecord(node) || depth > largest.depth || next > largest.nodes) return false;
+    if ('$ref' in node || 'allOf' in node || '$defs' in node || 'definitions' in node) return false;
+    for (const child of childrenOf(node)) queue.push({ node: child, depth: depth + 1 });
+  }
+  return true;
+}
+
+function childrenOf(node: Record<string, unknown>): unknown[] {
+  const { properties, items, prefixItems, anyOf, oneOf, not, additionalProperties } = node;
+  return [
+    ...(isRecord(properties) ? Object.values(properties) : properties === undefined ? [] : [properties]),
+    ...[items, not].filter((child) => child !== undefined),
+    ...[prefixItems, anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list : list === undefined ? [] : [list])),
+    ...(isRecord(additionalProperties) ? [additionalProperties] : []),
+  ];
+}
+
+function isInput(value: unknown): value is ToolInput {
+  return (
+    isRecord(value) &&
+    typeof value['name'] === 'string' &&
+    typeof value['originalName'] === 'string' &&
+    locations.has(value['in']) &&
+    typeof value['required'] === 'boolean'
+  );
+}
+
+function isLink(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    typeof value['kind'] === 'string' &&
+    typeof value['tool'] === 'string' &&
+    (value['direction'] === 'producer' || value['direction'] === 'consumer')
+  );
+}
+
+const severities = new Set<unknown>(['error', 'warning', 'info'] satisfies Severity[]);
+
+function isDiagnostic(value: unknown): value is Diagnostic {
+  return (
+    isRecord(value) &&
+    severities.has(value['severity']) &&
+    typeof value['code'] === 'string' &&
+    typeof value['source'] === 'string' &&
+    typeof value['message'] === 'string'
+  );
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+}
