@@ -1,0 +1,203 @@
+import { ToolGraphError } from '../src/core/errors.js';
+import type { ToolSchema } from '../src/core/tool-schema.js';
+import type { Dataset, DatasetQuery } from './dataset.js';
+import { mean, percentile, scoreRanking } from './metrics.js';
+import type { RetrieveOptions } from './retrieve-options.js';
+import type { Ranking } from './scored-tool.js';
+
+export { type Dataset, type DatasetQuery, loadDatasets } from './dataset.js';
+export { type RankingScore, scoreRanking } from './metrics.js';
+
+/** What evaluation asks of a graph: its tools and its ranking. A ToolGraph is one. */
+export interface Retrievable {
+  readonly tools: readonly ToolSchema[];
+  retrieveWithScores(query: string, topK: number, options?: RetrieveOptions): Ranking;
+}
+
+export interface EvaluateOptions {
+  /** Cutoffs, each a whole number above 0; rankings are taken to the largest. Default [5, 10]. */
+  readonly k?: number | readonly number[];
+  /** Of a set with more queries every ⌊n / maxQueries⌋-th is taken, this many at most. Default: all. */
+  readonly maxQueries?: number;
+  /** Only queries of this split. Default: all. */
+  readonly split?: string;
+  /** Further options for the ranking under test; the flat one has `prerequisites: false`. */
+  readonly retrieve?: RetrieveOptions;
+}
+
+/** Means over the queries at one cutoff, each between 0 and 1. */
+export interface CutoffMetrics {
+  readonly k: number;
+  /** R@k: gold groups found / gold groups. */
+  readonly recall: number;
+  /** C@k: share of queries with every gold group in the top k. */
+  readonly complete: number;
+  readonly ndcg: number;
+  /** mAP@k. */
+  readonly averagePrecision: number;
+}
+
+/** One ranking's figures over a set. */
+export interface RankingMetrics {
+  readonly at: readonly CutoffMetrics[];
+  /** Mean reciprocal rank of the first gold tool within the largest cutoff. */
+  readonly mrr: number;
+  /** Milliseconds a query, measured around `retrieveWithScores` alone. */
+  readonly latencyMs: { readonly p50: number; readonly p95: number };
+}
+
+/** One query's outcome. */
+export interface QueryResult {
+  readonly id: string;
+  readonly query: string;
+  readonly gold: readonly string[];
+  /** Gold names that no tool of the catalog answers to; they count as not found. */
+  readonly unknownGold: readonly string[];
+  /** Original names, best first, to the largest cutoff. */
+  readonly ranking: readonly string[];
+  readonly flatRanking: readonly string[];
+  /** R@k and C@k at each cutoff, in the order of `at`. */
+  readonly recall: readonly number[];
+  readonly complete: readonly number[];
+  readonly flatRecall: readonly number[];
+  readonly flatComplete: readonly number[];
+}
+
+export interface Evaluation {
+  readonly dataset: string;
+  readonly tools: number;
+  readonly queries: number;
+  /** The default ranking, with prerequisites. */
+  readonly ranked: RankingMetrics;
+  /** The flat ranking of the same engine: text alone. */
+  readonly flat: RankingMetrics;
+  readonly rows: readonly QueryResult[];
+}
+
+/**
+ * Runs every query of a set against a graph that holds its catalog, once as the default call and once flat, and
+ * scores both. Gold names are matched to tools by original name, by original id, or by either behind `<source>::` or
+ * `<source> `. One ranking warms up before time is taken.
+ */
+export function evaluate(
+  graph: Retrievable,
+  dataset: Pick<Dataset, 'name' | 'queries'>,
+  options: EvaluateOptions = {},
+): Evaluation {
+  const cutoffs = cutoffsOf(options.k);
+  const depth = Math.max(...cutoffs);
+  const nameOf = goldNames(graph.tools);
+  const queries = sample(
+    dataset.queries.filter((query) => options.split === undefined || query.split === options.split),
+    options.maxQueries,
+  );
+  const ranked = new Run(cutoffs);
+  const flat = new Run(cutoffs);
+  const first = queries[0];
+  if (first !== undefined) graph.retrieveWithScores(first.query, depth, options.retrieve);
+  const rows = queries.map((query): QueryResult => {
+    const groups = (query.goldGroups ?? query.gold.map((name) => [name])).map((group) =>
+      group.map((name) => nameOf.get(name) ?? `\u0000${name}`),
+    );
+    const withGraph = ranked.take(groups, () => graph.retrieveWithScores(query.query, depth, options.retrieve));
+    const alone = flat.take(groups, () =>
+      graph.retrieveWithScores(query.query, depth, { ...options.retrieve, prerequisites: false }),
+    );
+    return {
+      id: query.id,
+      query: query.query,
+      gold: query.gold,
+      unknownGold: query.gold.filter((name) => !nameOf.has(name)),
+      ranking: withGraph.names,
+      flatRanking: alone.names,
+      recall: withGraph.recall,
+      complete: withGraph.complete,
+      flatRecall: alone.recall,
+      flatComplete: alone.complete,
+    };
+  });
+  return {
+    dataset: dataset.name,
+    tools: graph.tools.length,
+    queries: rows.length,
+    ranked: ranked.metrics(),
+    flat: flat.metrics(),
+    rows,
+  };
+}
+
+/** Scores and times of one kind of ranking over all queries. */
+class Run {
+  readonly #cutoffs: readonly number[];
+  readonly #scores: ReturnType<typeof scoreRanking>[][] = [];
+  readonly #times: number[] = [];
+
+  constructor(cutoffs: readonly number[]) {
+    this.#cutoffs = cutoffs;
+  }
+
+  take(
+    groups: readonly (readonly string[])[],
+    rank: () => Ranking,
+  ): { names: string[]; recall: number[]; complete: number[] } {
+    const start = performance.now();
+    const ranking = rank();
+    this.#times.push(performance.now() - start);
+    const exposed = ranking.map((hit) => hit.tool.name);
+    const scores = this.#cutoffs.map((k) => scoreRanking(exposed, groups, k));
+    this.#scores.push(scores);
+    return {
+      names: ranking.map((hit) => hit.tool.originalName),
+      recall: scores.map((score) => score.recall),
+      complete: scores.map((score) => score.complete),
+    };
+  }
+
+  metrics(): RankingMetrics {
+    const last = this.#cutoffs.length - 1;
+    return {
+      at: this.#cutoffs.map((k, index) => ({
+        k,
+        recall: mean(this.#scores.map((scores) => scores[index]?.recall ?? 0)),
+        complete: mean(this.#scores.map((scores) => scores[index]?.complete ?? 0)),
+        ndcg: mean(this.#scores.map((scores) => scores[index]?.ndcg ?? 0)),
+        averagePrecision: mean(this.#scores.map((scores) => scores[index]?.averagePrecision ?? 0)),
+      })),
+      mrr: mean(this.#scores.map((scores) => scores[last]?.reciprocalRank ?? 0)),
+      latencyMs: { p50: percentile(this.#times, 0.5), p95: percentile(this.#times, 0.95) },
+    };
+  }
+}
+
+function cutoffsOf(k: EvaluateOptions['k']): readonly number[] {
+  const cutoffs = k === undefined ? [5, 10] : typeof k === 'number' ? [k] : [...k];
+  const bad = cutoffs.find((cutoff) => !(Number.isInteger(cutoff) && cutoff > 0));
+  if (bad !== undefined || cutoffs.length === 0) {
+    throw new ToolGraphError('INVALID_OPTION', `k must be one or more whole numbers above 0, not ${String(bad ?? k)}.`);
+  }
+  return cutoffs.sort((a, b) => a - b);
+}
+
+/** Every name a gold list may use for a tool, to its exposed name. A name that several tools share goes to none but the first. */
+function goldNames(tools: readonly ToolSchema[]): Map<string, string> {
+  const names = new Map<string, string>();
+  const note = (name: string, tool: ToolSchema): void => {
+    if (!names.has(name)) names.set(name, tool.name);
+  };
+  for (const tool of tools) note(tool.originalName, tool);
+  for (const tool of tools) note(tool.originalId, tool);
+  for (const tool of tools) {
+    for (const own of [tool.originalName, tool.originalId]) {
+      note(`${tool.source.id}::${own}`, tool);
+      note(`${tool.source.id} ${own}`, tool);
+    }
+    note(tool.name, tool);
+  }
+  return names;
+}
+
+function sample(queries: readonly DatasetQuery[], maxQueries: number | undefined): readonly DatasetQuery[] {
+  if (maxQueries === undefined || queries.length <= maxQueries) return queries;
+  const step = Math.max(1, Math.floor(queries.length / maxQueries));
+  return queries.filter((_, index) => index % step === 0).slice(0, maxQueries);
+}
