@@ -1,7 +1,7 @@
 import { intentsOfTerm, isGenericVerb } from './intent.js';
 import type { LexicalIndex } from './lexical-index.js';
 import { isStopWord } from './stop-words.js';
-import { tokenize, type Word } from './tokenize.js';
+import { maxTextLength, tokenize, type Word } from './tokenize.js';
 
 /** How a query word reached a term of the catalog, best first. */
 export type Match = 'exact' | 'compound' | 'prefix' | 'typo';
@@ -16,51 +16,93 @@ export interface QueryTerm {
   readonly weight: number;
 }
 
-/** A query as the index reads it. */
-export interface AnalyzedQuery {
+/** A part of a query that asks for one thing, or the whole of it. */
+export interface QueryClause {
   readonly terms: readonly QueryTerm[];
-  /** Content words that no term of the catalog is near to. */
-  readonly unknown: readonly string[];
   /** Intents asked for, as bits. */
   readonly intents: number;
-  /** Words read in all, stop words included. */
-  readonly wordCount: number;
+}
+
+/** A query as the index reads it. */
+export interface AnalyzedQuery extends QueryClause {
+  /** Its clauses when there are several of two content words or more; else empty. */
+  readonly clauses: readonly QueryClause[];
+  /** Content words that no term of the catalog is near to. */
+  readonly unknown: readonly string[];
 }
 
 /** Most distinct words of a query that are looked up: a request for a tool needs no more, and time stays bounded. */
 const maxQueryWords = 256;
+const maxClauses = 16;
 
 /** Weights found on all dev sets at once. A generic verb counts as a word by its share, and in full as an intent. */
 const weights = { genericVerb: 0.6, repeated: 0.5, joined: 0.6, split: 0.8, prefix: 0.6, typo: 0.5 } as const;
 
+/** Where a request turns to its next thing: ends of sentences, and words that say so. */
+const clauseBorder =
+  /[.;!?。；！？]\s+|[。；！？\n]+|,?\s+(?:and then|then|after that|afterwards|additionally|finally|also|next|and|before|while)\s+|,\s+(?=(?:which|so)\b)/i;
+
 /** Reads a query against the terms of an index. Unknown words are expanded; known ones never are. */
 export function analyzeQuery(text: string, index: LexicalIndex): AnalyzedQuery {
-  const words = tokenize(text);
-  const counts = new Map<string, { word: Word; count: number }>();
-  let intents = 0;
-  for (const word of words) {
-    if (!word.whole) intents |= intentsOfTerm(word.term);
-    if (isStopWord(word.surface)) continue;
-    const entry = counts.get(word.term);
-    if (entry !== undefined) entry.count++;
-    else if (counts.size < maxQueryWords) counts.set(word.term, { word, count: 1 });
-  }
-  const terms: QueryTerm[] = [];
-  const unknown: string[] = [];
-  for (const { word, count } of counts.values()) {
-    const share = (isGenericVerb(word.term) ? weights.genericVerb : 1) * (1 + weights.repeated * Math.log(count));
-    if (index.documentFrequency(word.term) > 0)
-      terms.push({ term: word.term, word: word.surface, match: 'exact', weight: share });
-    else if (!word.whole) expandUnknown(word, share, index, terms, unknown);
-  }
-  addJoined(words, index, counts, terms);
-  return { terms, unknown, intents, wordCount: words.length };
+  const parts = text
+    .slice(0, maxTextLength)
+    .split(clauseBorder, maxClauses)
+    .map((part) => tokenize(part));
+  const resolver = new TermResolver(index);
+  const whole = resolver.clause(parts.flat());
+  const clauses =
+    parts.length < 2 ? [] : parts.map((words) => resolver.clause(words)).filter(({ terms }) => terms.length >= 2);
+  return { ...whole, clauses: clauses.length < 2 ? [] : clauses, unknown: [...resolver.unknown] };
 }
 
-function expandUnknown(word: Word, share: number, index: LexicalIndex, terms: QueryTerm[], unknown: string[]): void {
-  const found = splitCompound(word, share, index) ?? byPrefix(word, share, index) ?? byTypo(word, share, index);
-  if (found === undefined) unknown.push(word.surface);
-  else terms.push(...found);
+/** Looks words up in the index once each, whatever clauses they stand in. */
+class TermResolver {
+  readonly unknown = new Set<string>();
+  readonly #index: LexicalIndex;
+  readonly #found = new Map<string, readonly QueryTerm[]>();
+
+  constructor(index: LexicalIndex) {
+    this.#index = index;
+  }
+
+  clause(words: readonly Word[]): QueryClause {
+    const counts = new Map<string, { word: Word; count: number }>();
+    let intents = 0;
+    for (const word of words) {
+      if (!word.whole) intents |= intentsOfTerm(word.term);
+      if (isStopWord(word.surface)) continue;
+      const entry = counts.get(word.term);
+      if (entry !== undefined) entry.count++;
+      else if (counts.size < maxQueryWords) counts.set(word.term, { word, count: 1 });
+    }
+    const terms: QueryTerm[] = [];
+    for (const { word, count } of counts.values()) {
+      const repeat = 1 + weights.repeated * Math.log(count);
+      for (const found of this.#resolve(word))
+        terms.push(count === 1 ? found : { ...found, weight: found.weight * repeat });
+    }
+    addJoined(words, this.#index, counts, terms);
+    return { terms, intents };
+  }
+
+  #resolve(word: Word): readonly QueryTerm[] {
+    const known = this.#found.get(word.term);
+    if (known !== undefined) return known;
+    const found = this.#lookUp(word);
+    this.#found.set(word.term, found);
+    return found;
+  }
+
+  #lookUp(word: Word): readonly QueryTerm[] {
+    const index = this.#index;
+    const weight = isGenericVerb(word.term) ? weights.genericVerb : 1;
+    if (index.documentFrequency(word.term) > 0)
+      return [{ term: word.term, word: word.surface, match: 'exact', weight }];
+    if (word.whole) return [];
+    const found = splitCompound(word, weight, index) ?? byPrefix(word, weight, index) ?? byTypo(word, weight, index);
+    if (found === undefined) this.unknown.add(word.surface);
+    return found ?? [];
+  }
 }
 
 /** `webhook` where the catalog only knows `web` and `hook`. */

@@ -3,11 +3,12 @@ import { compareCodeUnits } from '../src/core/names.js';
 import type { ToolEdge } from '../src/core/tool-edge.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
 import { explainPrerequisite, explainTarget } from './explain.js';
-import { intentFactor, toolIntents } from './intent.js';
+import { toolIntents } from './intent.js';
 import { LexicalIndex } from './lexical-index.js';
 import { placePrerequisites } from './prerequisites.js';
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
 import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
+import { MaxScores, ScorePass } from './score-pass.js';
 import { type EmptyReason, type Ranking, type ScoredTool, scoredTool } from './scored-tool.js';
 import { fold } from './tokenize.js';
 import { TopK } from './top-k.js';
@@ -26,14 +27,19 @@ export interface Hit {
 /** How far above the best text match a tool lies that the query names outright. */
 const exactNameLead = 1.5;
 
+/** Share of a score that comes from the best clause, and the share of the whole's best score from which a clause counts fully. */
+const clauseShare = 0.3;
+const fullClause = 0.35;
+
 /** Ranks the tools of one catalog for a query. Follows the catalog through {@link Retriever.apply}; no query sees half a change. */
 export class Retriever {
   readonly #index = new LexicalIndex();
   readonly #intents: number[] = [];
   readonly #byNameKey = new Map<string, Set<number>>();
   readonly #producers: ProducerView;
-  #scores = new Float64Array(0);
-  #touched = new Int32Array(0);
+  readonly #whole = new ScorePass();
+  readonly #clause = new ScorePass();
+  readonly #clauseBest = new MaxScores();
 
   constructor(producers: ProducerView) {
     this.#producers = producers;
@@ -113,44 +119,51 @@ export class Retriever {
     limit: number,
     accepts: Acceptance | undefined,
   ): { hits: Hit[]; matched: number } {
-    this.#reserve();
-    const scores = this.#scores;
-    const touched = this.#touched;
-    let count = 0;
-    for (const { term, weight } of analyzed.terms) {
-      const idf = this.#index.idf(this.#index.documentFrequency(term));
-      count = this.#index.accumulate(term, weight * idf, scores, touched, count);
+    const whole = this.#whole.run(analyzed, this.#index, this.#intents);
+    if (analyzed.clauses.length > 0) this.#shareOutClauses(analyzed, whole);
+    this.#leadNamed(query, whole);
+    const hits = this.#best(limit, whole, accepts);
+    const matched = whole.count;
+    whole.reset();
+    return { hits, matched };
+  }
+
+  /**
+   * Mixes in how well a tool answers its best clause, relative to that clause's best tool, so that each clause of a
+   * request gets its share of the ranking. A clause much weaker than the whole counts less.
+   */
+  #shareOutClauses(analyzed: AnalyzedQuery, whole: ScorePass): void {
+    const best = whole.best;
+    this.#clauseBest.reserve(whole.scores.length);
+    for (let i = 0; i < whole.count; i++) {
+      const doc = whole.touched[i] as number;
+      (whole.scores[doc] as number) *= 1 - clauseShare;
     }
-    let best = 0;
-    for (let i = 0; i < count; i++) {
-      const doc = touched[i] as number;
-      const factor = intentFactor(analyzed.intents, this.#intents[doc] as number);
-      const score = (scores[doc] as number) * factor;
-      scores[doc] = score;
-      if (score > best) best = score;
+    for (const clause of analyzed.clauses) {
+      const pass = this.#clause.run(clause, this.#index, this.#intents);
+      const unit = (clauseShare * best * Math.min(1, pass.best / (fullClause * best))) / pass.best;
+      for (let i = 0; i < pass.count; i++) {
+        const doc = pass.touched[i] as number;
+        this.#clauseBest.raise(doc, (pass.scores[doc] as number) * unit);
+      }
+      pass.reset();
     }
-    count = this.#leadNamed(query, best, count);
-    const hits = this.#best(limit, count, accepts);
-    for (let i = 0; i < count; i++) scores[touched[i] as number] = 0;
-    return { hits, matched: count };
+    this.#clauseBest.addTo(whole.scores);
   }
 
   /** Tools that the query names outright, whatever their text, come first. */
-  #leadNamed(query: string, best: number, count: number): number {
-    const docs = query.length > 200 ? undefined : this.#byNameKey.get(nameKey(query));
-    let touchedCount = count;
-    for (const doc of docs ?? []) {
-      if (this.#scores[doc] === 0) this.#touched[touchedCount++] = doc;
-      this.#scores[doc] = Math.max(best, 1) * exactNameLead + (this.#scores[doc] as number) * 0.01;
+  #leadNamed(query: string, whole: ScorePass): void {
+    if (query.length > 200) return;
+    for (const doc of this.#byNameKey.get(nameKey(query)) ?? []) {
+      whole.set(doc, Math.max(whole.best, 1) * exactNameLead + (whole.scores[doc] as number) * 0.01);
     }
-    return touchedCount;
   }
 
-  #best(limit: number, count: number, accepts: Acceptance | undefined): Hit[] {
+  #best(limit: number, whole: ScorePass, accepts: Acceptance | undefined): Hit[] {
     const top = new TopK<Hit>(limit, this.#before);
-    for (let i = 0; i < count; i++) {
-      const doc = this.#touched[i] as number;
-      const score = this.#scores[doc] as number;
+    for (let i = 0; i < whole.count; i++) {
+      const doc = whole.touched[i] as number;
+      const score = whole.scores[doc] as number;
       const last = top.last;
       if (last !== undefined && score < last.score) continue;
       if (accepts === undefined || accepts(this.#index.tool(doc) as ToolSchema)) top.offer({ doc, score });
@@ -168,13 +181,6 @@ export class Retriever {
     const tool = this.#index.tool(hit.doc) as ToolSchema;
     const index = this.#index;
     return scoredTool(tool, hit.score, 'target', () => explainTarget(tool, query, analyzed, index));
-  }
-
-  #reserve(): void {
-    if (this.#scores.length >= this.#index.capacity) return;
-    const capacity = Math.max(64, Math.ceil(this.#index.capacity * 1.25));
-    this.#scores = new Float64Array(capacity);
-    this.#touched = new Int32Array(capacity);
   }
 }
 
