@@ -4,14 +4,14 @@ import { tokenize, type Word } from './tokenize.js';
 
 /** The searchable fields of a tool. Weight: how much one occurrence counts. Pivot: the length, in words, at which it counts fully. */
 export const searchFields = {
-  name: { weight: 3, pivot: 4, b: 0.4 },
+  name: { weight: 3, pivot: 4, b: 0.55 },
   title: { weight: 2, pivot: 5, b: 0.5 },
-  description: { weight: 1.3, pivot: 14, b: 0.6 },
+  description: { weight: 1.3, pivot: 14, b: 0.75 },
   path: { weight: 1, pivot: 5, b: 0.5 },
   tags: { weight: 0.8, pivot: 3, b: 0.5 },
   source: { weight: 0.6, pivot: 3, b: 0.3 },
   parameters: { weight: 0.5, pivot: 8, b: 0.7 },
-  details: { weight: 0.25, pivot: 30, b: 0.8 },
+  details: { weight: 0.35, pivot: 30, b: 0.8 },
 } as const;
 
 export type SearchField = keyof typeof searchFields;
