@@ -8,9 +8,16 @@ export interface InferOptions {
   readonly maxNodes?: number;
   /** Elements of one array that are looked at, from its start. Default 50. */
   readonly maxItems?: number;
+  /** Reads a text that stands for something else, such as a type word. Default: every text is a string's example. */
+  readonly readText?: (text: string) => JsonSchema | undefined;
 }
 
-const defaults = { maxDepth: 12, maxNodes: 1000, maxItems: 50 } as const satisfies Required<InferOptions>;
+const defaults = {
+  maxDepth: 12,
+  maxNodes: 1000,
+  maxItems: 50,
+  readText: () => undefined,
+} as const satisfies Required<InferOptions>;
 
 interface Budget {
   readonly options: Required<InferOptions>;
@@ -35,7 +42,7 @@ function infer(value: unknown, budget: Budget, path: readonly object[]): JsonSch
   if (value === null) return { type: 'null' };
   switch (typeof value) {
     case 'string':
-      return inferString(value);
+      return budget.options.readText(value) ?? inferString(value);
     case 'number':
       return Number.isFinite(value) ? { type: Number.isInteger(value) ? 'integer' : 'number' } : { type: 'number' };
     case 'bigint':

@@ -3,6 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { inferSchema } from '../../src/core/infer-schema.js';
 
 describe('inferSchema', () => {
+  it('lets the caller read texts that stand for something else', () => {
+    const schema = inferSchema(
+      { a: 'int', b: 'x' },
+      { readText: (text) => (text === 'int' ? { type: 'integer' } : undefined) },
+    );
+    expect(schema.properties).toEqual({ a: { type: 'integer' }, b: { type: 'string' } });
+  });
+
   it('describes keys, types and formats and copies no value', () => {
     const schema = inferSchema({
       id: 7,
