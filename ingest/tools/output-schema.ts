@@ -1,6 +1,6 @@
+import { inferSchema } from '../../src/core/infer-schema.js';
 import { canonicalSchema, isRecord, type JsonSchema } from '../../src/core/json-schema.js';
 import { isSchemaObject, toJsonSchema } from '../standard-schema.js';
-import { schemaOfExample } from './example-schema.js';
 import type { SchemaNotes } from './input-schema.js';
 import { describeValue } from './read-row.js';
 import { jsonTypeOf, tidySchema } from './tidy-schema.js';
@@ -36,7 +36,7 @@ export function readOutput(raw: unknown, schemaOnly: boolean, notes: SchemaNotes
     return {};
   }
   if (typeof raw === 'string') return fromText(raw, notes);
-  return { schema: schemaOfExample(raw) };
+  return { schema: inferSchema(raw, { readText: schemaOfTypeWord }) };
 }
 
 function fromLibrary(raw: unknown, notes: SchemaNotes): ReadOutput {
@@ -66,13 +66,20 @@ function fromSchema(raw: Record<string, unknown>, notes: SchemaNotes): ReadOutpu
 /** A text is a type word, JSON of an example or schema, or prose about the result. */
 function fromText(raw: string, notes: SchemaNotes): ReadOutput {
   const text = raw.trim();
-  const type = jsonTypeOf(text);
-  if (type !== undefined && type !== 'null') return { schema: type === 'array' ? { type, items: {} } : { type } };
+  const word = schemaOfTypeWord(text);
+  if (word !== undefined) return { schema: word };
   if (text.length <= 1_000_000 && /^[[{]/.test(text)) {
     const parsed = parseJson(text);
     if (parsed !== undefined) return readOutput(parsed, false, notes);
   }
   return text === '' ? {} : { text: text.slice(0, 2000) };
+}
+
+/** Examples often name the type instead of a value: `"id": "int"`. */
+function schemaOfTypeWord(text: string): JsonSchema | undefined {
+  const type = text.length <= 12 ? jsonTypeOf(text.trim()) : undefined;
+  if (type === undefined || type === 'null') return undefined;
+  return type === 'array' ? { type, items: {} } : { type };
 }
 
 /** JSON as an object or list; undefined for a text that only begins like it, which is then prose. */
