@@ -1,3 +1,12 @@
+export type {
+  IngestMcpOptions,
+  IngestMcpToolsOptions,
+  McpClientLike,
+  McpConnection,
+  McpHttpConfig,
+  McpServerConfig,
+  McpStdioConfig,
+} from '../ingest/mcp/index.js';
 export type { IngestToolsOptions } from '../ingest/tools/index.js';
 export type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 export type { EmptyReason, Explanation, Ranking, ScoredTool, TermExplanation } from '../retrieval/scored-tool.js';

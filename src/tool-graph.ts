@@ -1,3 +1,13 @@
+import {
+  type IngestMcpOptions,
+  type IngestMcpToolsOptions,
+  ingestMcpTools,
+  type McpClientLike,
+  McpConnection,
+  type McpServerConfig,
+  type McpSink,
+  staleListing,
+} from '../ingest/mcp/index.js';
 import { type IngestToolsOptions, ingestTools } from '../ingest/tools/index.js';
 import type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 import { Retriever } from '../retrieval/retriever.js';
@@ -20,6 +30,7 @@ export class ToolGraph {
   readonly #links = new LinkGraph(this.#catalog);
   readonly #retriever = new Retriever(this.#links);
   readonly #diagnostics = new Map<string, Diagnostic[]>();
+  readonly #connections = new Map<string, McpConnection>();
 
   /** Every tool, by source in order of first ingestion. */
   get tools(): readonly ToolSchema[] {
@@ -55,6 +66,43 @@ export class ToolGraph {
     return this.#take(result, sources, options.source !== undefined);
   }
 
+  /**
+   * Takes in what an MCP server answered to `tools/list`: the result, a list of its pages, a JSON-RPC response or the
+   * array of tools. It is that server's complete listing and replaces the one before.
+   *
+   * @param options `source` is the server's name; it keeps equal tool names of two servers apart.
+   * @throws ToolGraphError `INVALID_ARGUMENT` when it holds no list of tools or `source` is missing.
+   */
+  ingestMcpTools(listResult: unknown, options: IngestMcpToolsOptions): IngestReport {
+    return this.#take(ingestMcpTools(listResult, options), [options.source], true);
+  }
+
+  /**
+   * Takes in a live MCP server's tools and follows it: when it says that they changed, they are listed again and
+   * replaced at once. A listing that fails keeps the tools from before, marked `source.stale`. The tools are callable
+   * while the connection stands. Ingesting a source anew replaces its connection; `removeSource` ends it.
+   *
+   * @param server A connected client, `{ command, args, env }` of a process, or `{ url, headers }` of Streamable HTTP.
+   * @throws ToolGraphError as {@link McpConnection.open} says; the catalog then has at most stale marks as a change.
+   */
+  async ingestMcp(server: McpClientLike | McpServerConfig, options: IngestMcpOptions = {}): Promise<McpConnection> {
+    const sink: McpSink = {
+      has: (source) => this.#catalog.toolsOf(source).length > 0,
+      replace: (source, result) => this.#take(result, [source], true),
+      markStale: (source, code, message) => {
+        const listing = staleListing(
+          source,
+          this.#catalog.toolsOf(source),
+          this.#diagnostics.get(source) ?? [],
+          code,
+          message,
+        );
+        return this.#take(listing, [source], true);
+      },
+    };
+    return McpConnection.open(server, options, sink, this.#connections);
+  }
+
   /** The catalog as plain JSON, to be written to a file and taken in again with {@link ingestCatalog}. */
   exportCatalog(): CatalogDocument {
     return toCatalogDocument(this.tools, this.diagnostics);
@@ -77,6 +125,8 @@ export class ToolGraph {
   removeSource(id: string): readonly ToolSchema[] {
     const removed = this.#catalog.removeSource(id);
     this.#diagnostics.delete(id);
+    this.#connections.get(id)?.detach();
+    this.#connections.delete(id);
     this.#propagate({ added: [], changed: [], unchanged: [], removed });
     return removed;
   }

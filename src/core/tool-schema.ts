@@ -64,6 +64,8 @@ export interface McpSource extends SourceBase {
   readonly kind: 'mcp';
   /** True when the last refresh failed and these tools are from before it. */
   readonly stale?: boolean;
+  /** When it became stale, as an ISO 8601 time. */
+  readonly staleSince?: string;
 }
 
 /** A root field of a GraphQL schema. */
