@@ -75,7 +75,7 @@ export class ToolCatalog {
       })),
     );
     const before = new Map(complete.map((id) => [id, this.#sources.get(id)] as const));
-    for (const id of complete) this.#sources.delete(id);
+    for (const id of before.keys()) if (this.#sources.has(id)) this.#sources.set(id, new Map()); // keeps its place
     const added: ToolSchema[] = [];
     const changed: ToolSchema[] = [];
     const unchanged: ToolSchema[] = [];
@@ -94,6 +94,7 @@ export class ToolCatalog {
       [...(tools?.values() ?? [])].filter((tool) => !this.#sources.get(id)?.has(tool.originalId)),
     );
     for (const tool of removed) this.#byName.delete(tool.name);
+    for (const id of before.keys()) if (this.#sources.get(id)?.size === 0) this.#sources.delete(id);
     this.#list = undefined;
     return { added, changed, unchanged, removed };
   }
