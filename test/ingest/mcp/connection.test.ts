@@ -40,7 +40,10 @@ describe('reading every page', () => {
   });
 
   it('stops at the page limit when the cursor is always new', async () => {
-    const client: FakeMcpClient = new FakeMcpClient('endless', () => ({ tools: [named('one')], nextCursor: `c${client.requests}` }));
+    const client: FakeMcpClient = new FakeMcpClient('endless', () => ({
+      tools: [named('one')],
+      nextCursor: `c${client.requests}`,
+    }));
     const { report } = await new ToolGraph().ingestMcp(client, { maxPages: 5 });
     expect(client.requests).toBe(5);
     expect(report.tools).toHaveLength(1);

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,7 +11,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** How to start a server of node_modules: its bin, as its package.json names it. */
 function serverOf(name: string, ...args: string[]): McpStdioConfig {
-  const manifest = join(dirname(createRequire(import.meta.url).resolve('zod/package.json')), '..', '@modelcontextprotocol', name, 'package.json');
+  const manifest = join(
+    dirname(createRequire(import.meta.url).resolve('zod/package.json')),
+    '..',
+    '@modelcontextprotocol',
+    name,
+    'package.json',
+  );
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin: Record<string, string> };
   const [path] = Object.values(bin);
   if (path === undefined) throw new Error(`${name} has no bin`);
@@ -21,6 +26,23 @@ function serverOf(name: string, ...args: string[]): McpStdioConfig {
     args: [join(dirname(manifest), path), ...args],
     env: { MEMORY_FILE_PATH: join(folder, 'memory.json') },
   };
+}
+
+/** The same server, which writes its process id to a file of the test's folder when it starts. */
+function withPidFile(server: McpStdioConfig, file: string): McpStdioConfig {
+  const starter = join(folder, 'start.mjs');
+  writeFileSync(
+    starter,
+    `import { writeFileSync } from 'node:fs';
+     import { pathToFileURL } from 'node:url';
+     writeFileSync(${JSON.stringify(join(folder, file))}, String(process.pid));
+     await import(pathToFileURL(process.argv[2]).href);`,
+  );
+  return { ...server, args: [starter, ...(server.args ?? [])] };
+}
+
+function pidIn(file: string): number {
+  return Number(readFileSync(file, 'utf8'));
 }
 
 describe('real MCP servers, started as processes', () => {
@@ -51,13 +73,13 @@ describe('real MCP servers, started as processes', () => {
 
   it('keeps both of two servers, and the tools of one that is killed in the middle of a refresh', async () => {
     const graph = new ToolGraph();
-    await using memory = await graph.ingestMcp(serverOf('server-memory'), { source: 'memory' });
+    await using memory = await graph.ingestMcp(withPidFile(serverOf('server-memory'), 'memory.pid'), {
+      source: 'memory',
+    });
     await using files = await graph.ingestMcp(serverOf('server-filesystem', folder), { source: 'files' });
     const before = graph.tools.map((tool) => tool.name);
-    const killed = childrenOf(process.pid).find((pid) => commandOf(pid).includes('server-memory'));
-    if (killed === undefined) throw new Error('the memory server is not running');
     const refresh = memory.refresh();
-    process.kill(killed, 'SIGKILL');
+    process.kill(pidIn(join(folder, 'memory.pid')), 'SIGKILL');
     await refresh;
     await memory.settled();
     // The answer may have been on its way before the signal; the end of the connection marks the tools all the same.
