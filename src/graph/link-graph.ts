@@ -1,30 +1,181 @@
 import { MultiDirectedGraph } from 'graphology';
 import type { CatalogChange, ToolCatalog } from '../core/catalog.js';
-import type { ToolEdge } from '../core/tool-edge.js';
+import { compareCodeUnits } from '../core/names.js';
+import type { EdgeEvidence, ToolEdge } from '../core/tool-edge.js';
+import type { ToolSchema } from '../core/tool-schema.js';
+import { DeclaredIndex } from './declared.js';
+import { FieldIndex } from './field-index.js';
+import { rankProducers } from './producers.js';
+import { profileOf, type ToolProfile } from './tool-profile.js';
 
-/** The typed producer → consumer edges over one catalog. */
+/**
+ * The typed producer → consumer edges over one catalog, kept in a graphology graph whose nodes are exposed tool
+ * names. A change only marks what it touches; tools are linked when their edges are first read.
+ */
 export class LinkGraph {
-  readonly #graph = new MultiDirectedGraph<object, ToolEdge>();
   readonly catalog: ToolCatalog;
+  readonly #graph = new MultiDirectedGraph<object, ToolEdge>();
+  readonly #indexes = new Map<string, FieldIndex>();
+  readonly #profiles = new Map<string, ToolProfile>();
+  readonly #declared: DeclaredIndex;
+  /** In the catalog and not yet in the indexes. */
+  readonly #unread = new Map<string, ToolSchema>();
+  /** Names of tools whose inbound edges are not up to date. */
+  readonly #dirty = new Set<string>();
 
   constructor(catalog: ToolCatalog) {
     this.catalog = catalog;
+    this.#declared = new DeclaredIndex(catalog);
   }
 
+  /** Takes in what changed in the catalog. Linking waits until edges are read. */
   apply(change: CatalogChange): void {
-    for (const tool of change.removed) if (this.#graph.hasNode(tool.name)) this.#graph.dropNode(tool.name);
-    for (const tool of change.added) this.#graph.mergeNode(tool.name);
+    for (const tool of change.removed) {
+      this.#unindex(tool.name);
+      if (this.#graph.hasNode(tool.name)) this.#graph.dropNode(tool.name);
+      this.#dirty.delete(tool.name);
+    }
+    for (const tool of change.changed) this.#unindex(tool.name);
+    for (const tool of [...change.added, ...change.changed]) {
+      this.#graph.mergeNode(tool.name);
+      this.#unread.set(tool.name, tool);
+      this.#dirty.add(tool.name);
+    }
   }
 
+  /** Every edge, by consumer in catalog order, best first within a consumer. */
   edges(): readonly ToolEdge[] {
-    return this.#graph.mapEdges((_key, edge) => edge);
+    this.#linkAll();
+    return this.catalog.tools.flatMap((tool) => this.#inbound(tool.name));
   }
 
+  /** Edges into a tool, best first; only those that fill `field` when it is given. Empty for an unknown name. */
   producersOf(name: string, field?: string): readonly ToolEdge[] {
-    return this.edges().filter((edge) => edge.consumer === name && (field === undefined || edge.to === field));
+    this.#readNew();
+    this.#link(name);
+    const edges = this.#inbound(name);
+    return field === undefined ? edges : edges.filter((edge) => edge.to === field);
   }
 
+  /** Edges out of a tool, best first. Empty for an unknown name. */
   consumersOf(name: string): readonly ToolEdge[] {
-    return this.edges().filter((edge) => edge.producer === name);
+    this.#linkAll();
+    if (!this.#graph.hasNode(name)) return [];
+    return this.#graph.mapOutEdges(name, (_key, edge) => edge).sort(bestFirst);
   }
+
+  #inbound(name: string): ToolEdge[] {
+    if (!this.#graph.hasNode(name)) return [];
+    return this.#graph.mapInEdges(name, (_key, edge) => edge).sort(bestFirst);
+  }
+
+  #linkAll(): void {
+    this.#readNew();
+    for (const name of this.#dirty) this.#link(name);
+  }
+
+  #readNew(): void {
+    for (const tool of this.#unread.values()) {
+      const profile = profileOf(tool);
+      this.#profiles.set(tool.name, profile);
+      this.#mark(this.#indexOf(tool).add(profile, linksByText(profile)), this.#declared.add(tool));
+    }
+    this.#unread.clear();
+  }
+
+  #unindex(name: string): void {
+    this.#unread.delete(name);
+    const profile = this.#profiles.get(name);
+    if (profile === undefined) return;
+    this.#profiles.delete(name);
+    this.#mark(this.#indexOf(profile.tool).remove(profile, linksByText(profile)), this.#declared.remove(profile.tool));
+  }
+
+  #mark(profiles: ReadonlySet<ToolProfile>, names: ReadonlySet<string>): void {
+    for (const profile of profiles) if (this.#profiles.has(profile.tool.name)) this.#dirty.add(profile.tool.name);
+    for (const name of names) if (this.#profiles.has(name)) this.#dirty.add(name);
+  }
+
+  #indexOf(tool: ToolSchema): FieldIndex {
+    let index = this.#indexes.get(tool.source.id);
+    if (index === undefined) {
+      index = new FieldIndex();
+      this.#indexes.set(tool.source.id, index);
+    }
+    return index;
+  }
+
+  /** Brings the inbound edges of one tool up to date. */
+  #link(name: string): void {
+    if (!this.#dirty.delete(name)) return;
+    const profile = this.#profiles.get(name);
+    if (profile === undefined) return;
+    for (const key of this.#graph.inEdges(name)) this.#graph.dropEdge(key);
+    const index = this.#indexOf(profile.tool);
+    index.forget(profile);
+    const inferred = rankProducers(profile, index, linksByText(profile));
+    for (const edge of mergeEdges(this.#declared.edgesInto(profile.tool), inferred))
+      this.#graph.addDirectedEdge(edge.producer, edge.consumer, edge);
+  }
+}
+
+/** Operations with a path are linked by structure; where there is none, descriptions have to help. */
+function linksByText(profile: ToolProfile): boolean {
+  return profile.subject.path === undefined;
+}
+
+/**
+ * Stated edges and inferred ones as one list without repeats. A stated edge that leaves the fields open takes them
+ * from the inferred edge between the same two tools.
+ */
+function mergeEdges(stated: readonly ToolEdge[], inferred: readonly ToolEdge[]): ToolEdge[] {
+  const merged: ToolEdge[] = [];
+  const used = new Set<ToolEdge>();
+  for (const edge of stated) {
+    const twin = inferred.find(
+      (other) =>
+        other.producer === edge.producer &&
+        (edge.to === '' || other.to === edge.to) &&
+        (edge.from === '' || other.from === edge.from),
+    );
+    if (twin !== undefined) used.add(twin);
+    const whole = {
+      ...edge,
+      from: edge.from || (twin?.from ?? ''),
+      to: edge.to || (twin?.to ?? ''),
+      evidence: withoutRepeats([...edge.evidence, ...(twin?.evidence ?? [])]),
+    };
+    const known = merged.findIndex(
+      (other) => other.producer === whole.producer && other.to === whole.to && other.from === whole.from,
+    );
+    const other = merged[known];
+    if (other === undefined) merged.push(whole);
+    else
+      merged[known] = {
+        ...other,
+        confidence: Math.max(other.confidence, whole.confidence),
+        evidence: withoutRepeats([...other.evidence, ...whole.evidence]),
+      };
+  }
+  return [...merged, ...inferred.filter((edge) => !used.has(edge))].sort(bestFirst);
+}
+
+function withoutRepeats(evidence: readonly EdgeEvidence[]): EdgeEvidence[] {
+  const seen = new Set<string>();
+  return evidence.filter((entry) => {
+    const key = `${entry.kind}\n${entry.detail}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function bestFirst(a: ToolEdge, b: ToolEdge): number {
+  return (
+    b.confidence - a.confidence ||
+    compareCodeUnits(a.to, b.to) ||
+    compareCodeUnits(a.producer, b.producer) ||
+    compareCodeUnits(a.consumer, b.consumer) ||
+    compareCodeUnits(a.from, b.from)
+  );
 }

@@ -1,0 +1,178 @@
+import type { ToolCatalog } from '../core/catalog.js';
+import { compareCodeUnits } from '../core/names.js';
+import type { EvidenceKind, ToolEdge } from '../core/tool-edge.js';
+import type { DeclaredLink, ToolSchema } from '../core/tool-schema.js';
+
+/** Confidence of an edge that the source itself states; a written link is rarely wrong, a generated workflow at times. */
+const confidence: Record<DeclaredLink['kind'], number> = {
+  'depends-on': 0.97,
+  'openapi-link': 0.97,
+  'workflow-step': 0.92,
+};
+
+const evidenceKind: Record<DeclaredLink['kind'], EvidenceKind> = {
+  'depends-on': 'declared',
+  'openapi-link': 'link',
+  'workflow-step': 'workflow',
+};
+
+/** Confidence of provides → requires, in one source and across two. */
+const contextConfidence = { within: 0.93, across: 0.85 } as const;
+
+/** Most providers of one context key that become edges. */
+const maxProviders = 3;
+
+/** A multimap from text to tools that forgets empty keys. */
+class ToolsByKey {
+  readonly #tools = new Map<string, Set<ToolSchema>>();
+
+  add(key: string, tool: ToolSchema): void {
+    const tools = this.#tools.get(key);
+    if (tools === undefined) this.#tools.set(key, new Set([tool]));
+    else tools.add(tool);
+  }
+
+  remove(key: string, tool: ToolSchema): void {
+    const tools = this.#tools.get(key);
+    if (tools?.delete(tool) === true && tools.size === 0) this.#tools.delete(key);
+  }
+
+  get(key: string): readonly ToolSchema[] {
+    return [...(this.#tools.get(key) ?? [])];
+  }
+}
+
+/**
+ * What sources state outright: declared links in both directions, and context keys. Names in links are looked up in
+ * the link's own source first (original name, original id, `METHOD /path`, exposed name), then in the whole catalog,
+ * where a name that several tools have resolves to none.
+ */
+export class DeclaredIndex {
+  readonly #byAlias = new ToolsByKey();
+  readonly #mentions = new ToolsByKey();
+  readonly #providers = new ToolsByKey();
+  readonly #requirers = new ToolsByKey();
+  readonly #catalog: ToolCatalog;
+
+  constructor(catalog: ToolCatalog) {
+    this.#catalog = catalog;
+  }
+
+  /** Files a tool; returns names of tools whose stated edges may have changed. */
+  add(tool: ToolSchema): Set<string> {
+    for (const alias of aliasesOf(tool)) {
+      this.#byAlias.add(`${tool.source.id}\n${alias}`, tool);
+      this.#byAlias.add(`\n${alias}`, tool);
+    }
+    for (const link of tool.links ?? []) this.#mentions.add(link.tool, tool);
+    for (const key of tool.provides) this.#providers.add(key, tool);
+    for (const key of tool.requires) this.#requirers.add(key, tool);
+    return this.#touched(tool);
+  }
+
+  /** Takes a tool out; returns names of tools whose stated edges may have changed. */
+  remove(tool: ToolSchema): Set<string> {
+    const touched = this.#touched(tool);
+    for (const alias of aliasesOf(tool)) {
+      this.#byAlias.remove(`${tool.source.id}\n${alias}`, tool);
+      this.#byAlias.remove(`\n${alias}`, tool);
+    }
+    for (const link of tool.links ?? []) this.#mentions.remove(link.tool, tool);
+    for (const key of tool.provides) this.#providers.remove(key, tool);
+    for (const key of tool.requires) this.#requirers.remove(key, tool);
+    return touched;
+  }
+
+  /** Stated edges into a tool. */
+  edgesInto(tool: ToolSchema): ToolEdge[] {
+    const edges: ToolEdge[] = [];
+    for (const link of tool.links ?? []) {
+      const producer = link.direction === 'producer' ? this.#resolve(link.tool, tool) : undefined;
+      if (producer !== undefined) edges.push(declaredEdge(producer, tool, link));
+    }
+    for (const alias of aliasesOf(tool)) {
+      for (const origin of this.#mentions.get(alias)) {
+        for (const link of origin.links ?? []) {
+          if (link.direction === 'consumer' && link.tool === alias && this.#resolve(alias, origin) === tool)
+            edges.push(declaredEdge(origin, tool, link));
+        }
+      }
+    }
+    return [...edges.filter((edge) => edge.producer !== edge.consumer), ...this.#contextEdges(tool)];
+  }
+
+  #contextEdges(tool: ToolSchema): ToolEdge[] {
+    return tool.requires.flatMap((key) => {
+      const providers = this.#providers
+        .get(key)
+        .filter((provider) => provider !== tool && !provider.requires.includes(key));
+      const within = providers.filter((provider) => provider.source.id === tool.source.id);
+      const chosen = (within.length > 0 ? within : providers)
+        .sort((a, b) => a.requires.length - b.requires.length || compareCodeUnits(a.name, b.name))
+        .slice(0, maxProviders);
+      return chosen.map(
+        (provider): ToolEdge => ({
+          producer: provider.name,
+          consumer: tool.name,
+          from: key,
+          to: key,
+          confidence: within.length > 0 ? contextConfidence.within : contextConfidence.across,
+          evidence: [{ kind: 'context', detail: `${provider.name} provides the context key ${key}` }],
+        }),
+      );
+    });
+  }
+
+  #resolve(name: string, from: ToolSchema): ToolSchema | undefined {
+    const within = this.#byAlias.get(`${from.source.id}\n${name}`);
+    if (within.length > 0) return best(within, name, from);
+    const exposed = this.#catalog.get(name);
+    if (exposed !== undefined) return exposed;
+    const anywhere = this.#byAlias.get(`\n${name}`);
+    return anywhere.length === 1 ? anywhere[0] : undefined;
+  }
+
+  #touched(tool: ToolSchema): Set<string> {
+    const touched = new Set<string>();
+    for (const alias of aliasesOf(tool)) for (const other of this.#mentions.get(alias)) touched.add(other.name);
+    for (const link of tool.links ?? [])
+      for (const other of this.#byAlias.get(`\n${link.tool}`)) touched.add(other.name);
+    for (const key of tool.provides) for (const other of this.#requirers.get(key)) touched.add(other.name);
+    // A link that another tool states through a third one's name resolves at its consumer.
+    for (const alias of aliasesOf(tool)) for (const other of this.#byAlias.get(`\n${alias}`)) touched.add(other.name);
+    return touched;
+  }
+}
+
+/** Several tools of one source may share an original name; an id or exposed name settles it, else the first. */
+function best(tools: readonly ToolSchema[], name: string, from: ToolSchema): ToolSchema | undefined {
+  return (
+    tools.find((tool) => tool.originalId === name) ??
+    tools.find((tool) => tool.name === name) ??
+    [...tools].sort((a, b) => compareCodeUnits(a.originalId, b.originalId)).find((tool) => tool !== from)
+  );
+}
+
+function aliasesOf(tool: ToolSchema): Set<string> {
+  const aliases = new Set([tool.originalName, tool.originalId, tool.name]);
+  const { source } = tool;
+  if (source.kind === 'openapi') {
+    aliases.add(`${source.method} ${source.path}`);
+    if (source.operationId !== undefined) aliases.add(source.operationId);
+  } else if (source.kind === 'data' && source.path !== undefined && source.method !== undefined) {
+    aliases.add(`${source.method.toUpperCase()} ${source.path}`);
+  }
+  return aliases;
+}
+
+function declaredEdge(producer: ToolSchema, consumer: ToolSchema, link: DeclaredLink): ToolEdge {
+  const detail = link.description ?? `${link.direction === 'producer' ? consumer.name : producer.name} declares it`;
+  return {
+    producer: producer.name,
+    consumer: consumer.name,
+    from: link.from ?? '',
+    to: link.to ?? '',
+    confidence: confidence[link.kind],
+    evidence: [{ kind: evidenceKind[link.kind], detail }],
+  };
+}

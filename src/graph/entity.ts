@@ -1,0 +1,252 @@
+import type { ToolSchema } from '../core/tool-schema.js';
+import {
+  isAuthWord,
+  type KeyClass,
+  keyClassOf,
+  nameWords,
+  prepositions,
+  singular,
+  splitWords,
+  type VerbKind,
+  verbKind,
+  wrapperWords,
+} from './words.js';
+
+/** A noun as the graph compares it: lower-case singular words joined by spaces, the head noun last. */
+export type Entity = string;
+
+/** What a field name says when its last word is a key word: `petId` is the `id` of a `pet`; `id` alone has no entity. */
+export interface KeyName {
+  readonly entity: Entity | undefined;
+  readonly cls: KeyClass;
+}
+
+/** Words that qualify a name or number without naming an entity: `first_name`, `serial_number`. */
+const attributeWords = new Set(
+  'first last full display given family middle nick short long common legal brand original phone mobile fax tel card line serial total'.split(
+    ' ',
+  ),
+);
+
+/** Reads a field name as entity and key; undefined when it does not end in a key word. */
+export function parseKeyName(words: readonly string[]): KeyName | undefined {
+  const last = words[words.length - 1];
+  if (last === undefined) return undefined;
+  const cls = keyClassOf(last) ?? keyClassOf(singular(last));
+  if (cls === undefined) return undefined;
+  const rest = words.slice(0, -1);
+  if (rest.length === 0) return { entity: undefined, cls };
+  if ((cls === 'name' || cls === 'number') && attributeWords.has(rest[rest.length - 1] as string)) return undefined;
+  return { entity: toEntity(rest), cls };
+}
+
+/** Words as an entity: singular, short forms spelled out, wrapper words dropped; undefined when nothing is left. */
+export function toEntity(words: readonly string[]): Entity | undefined {
+  const kept = words
+    .filter((word) => !/^\d+$/.test(word))
+    .map(singular)
+    .filter((word) => !wrapperWords.has(word));
+  return kept.length === 0 ? undefined : kept.slice(-4).join(' ');
+}
+
+/** The last word of an entity: `pull request` → request. */
+export function headOf(entity: Entity): string {
+  return entity.slice(entity.lastIndexOf(' ') + 1);
+}
+
+/** The entity a component schema is named after: `ListPetsResponse` → pet, `io.k8s.api.core.v1.Pod` → pod. */
+export function entityOfSchemaName(name: string): Entity | undefined {
+  const words = splitWords(name.slice(name.lastIndexOf('.') + 1));
+  const noun = words.filter((word, at) => at > 0 || verbKind(word) === undefined);
+  return toEntity(noun);
+}
+
+/** Singular words of a name in one spelling, to compare `projectId`, `project_id` and `project-ids`. */
+export function nameKey(words: readonly string[]): string {
+  return words.map(singular).join(' ');
+}
+
+/** What a tool does and to what, read from method, path and name. */
+export interface ToolSubject {
+  readonly kind: VerbKind;
+  /** Nouns of the tool, most specific first; may be empty. */
+  readonly nouns: readonly Entity[];
+  /** Path template with parameters as `{}`; undefined for tools without one. */
+  readonly path: string | undefined;
+  /** For each path parameter by its name: the normalised path before it and the noun of the segment before it. */
+  readonly pathParams: ReadonlyMap<string, PathParam>;
+  /** The name speaks of signing in. */
+  readonly auth: boolean;
+}
+
+export interface PathParam {
+  readonly prefix: string;
+  readonly noun: Entity | undefined;
+}
+
+/** Reads method, path and name of a tool. */
+export function subjectOf(tool: ToolSchema): ToolSubject {
+  const http = httpOf(tool);
+  const named = readName(tool.originalName);
+  if (http === undefined) {
+    const kind = kindByHints(tool, named.kind ?? titleKind(tool));
+    return {
+      kind,
+      nouns: named.noun === undefined ? [] : [named.noun],
+      path: undefined,
+      pathParams: noParams,
+      auth: named.auth,
+    };
+  }
+  const path = readPath(http.path);
+  const nouns = [...path.nouns];
+  if (
+    named.noun !== undefined &&
+    !named.noun.includes(' id') &&
+    !nouns.includes(named.noun) &&
+    !looksLikePath(tool.originalName)
+  )
+    nouns.push(named.noun);
+  return {
+    kind: httpKind(http.method, path, named.kind, tool),
+    nouns,
+    path: path.normal,
+    pathParams: path.params,
+    auth: named.auth || path.auth,
+  };
+}
+
+const noParams: ReadonlyMap<string, PathParam> = new Map();
+
+function looksLikePath(name: string): boolean {
+  return name.includes('/') && name.includes(' ');
+}
+
+function httpOf(tool: ToolSchema): { method: string; path: string } | undefined {
+  const source = tool.source;
+  if (source.kind === 'openapi') return { method: source.method.toUpperCase(), path: source.path };
+  if (source.kind === 'data' && source.path !== undefined)
+    return { method: (source.method ?? 'GET').toUpperCase(), path: source.path };
+  return undefined;
+}
+
+interface NameReading {
+  readonly kind: VerbKind | undefined;
+  readonly noun: Entity | undefined;
+  readonly auth: boolean;
+}
+
+function readName(name: string): NameReading {
+  const words = nameWords(name);
+  const verbAt = words.findIndex((word) => verbKind(word) !== undefined);
+  const verb = verbAt < 0 ? undefined : verbKind(words[verbAt] as string);
+  const cut = words.findIndex((word, at) => at > 0 && prepositions.has(word));
+  const object = (cut < 0 ? words : words.slice(0, cut)).filter((word, at) => at !== verbAt && !prepositions.has(word));
+  const before = object.filter((word) => verbKind(word) === undefined || words.indexOf(word) !== 0);
+  const plural = verb === 'get' && isPlural(before[before.length - 1]);
+  const all = words.includes('all') && verb !== 'delete' && verb !== 'update';
+  return {
+    kind: (verb === 'get' || verb === undefined) && (plural || all) ? (all || plural ? 'list' : verb) : verb,
+    noun: toEntity(before),
+    auth: words.some(isAuthWord),
+  };
+}
+
+function isPlural(word: string | undefined): boolean {
+  return word !== undefined && word.length > 3 && word.endsWith('s') && singular(word) !== word;
+}
+
+function titleKind(tool: ToolSchema): VerbKind | undefined {
+  const first = splitWords(tool.description)[0];
+  if (first === undefined) return undefined;
+  return verbKind(first) ?? verbKind(first.replace(/s$/, ''));
+}
+
+function kindByHints(tool: ToolSchema, kind: VerbKind | undefined): VerbKind {
+  if (kind !== undefined) return kind;
+  if (tool.source.kind === 'graphql') return tool.source.operation === 'query' ? 'get' : 'action';
+  if (tool.annotations.readOnlyHint === true) return 'get';
+  if (tool.annotations.destructiveHint === true && tool.annotations.readOnlyHint === false) return 'action';
+  return 'action';
+}
+
+interface PathReading {
+  readonly normal: string;
+  readonly nouns: readonly Entity[];
+  readonly params: ReadonlyMap<string, PathParam>;
+  readonly endsInParam: boolean;
+  readonly verb: VerbKind | undefined;
+  readonly auth: boolean;
+}
+
+const paramPattern = /\{([^{}]*)\}/g;
+
+function readPath(template: string): PathReading {
+  const segments =
+    template
+      .split(/[?#]/, 1)[0]
+      ?.split('/')
+      .filter((segment) => segment !== '') ?? [];
+  const params = new Map<string, PathParam>();
+  let run: Entity[] = [];
+  let broken = false;
+  let verb: VerbKind | undefined;
+  let auth = false;
+  const normal: string[] = [];
+  for (const segment of segments) {
+    const names = [...segment.matchAll(paramPattern)].map((match) => match[1] as string);
+    if (names.length > 0) {
+      for (const name of names)
+        params.set(name, { prefix: `/${normal.join('/')}`, noun: broken ? undefined : run.at(-1) });
+      broken = true;
+      normal.push('{}');
+      continue;
+    }
+    normal.push(segment.toLowerCase());
+    const words = splitWords(segment);
+    auth ||= words.some(isAuthWord);
+    verb = verbKind(words[0] ?? '') ?? verb;
+    const noun = nounOfSegment(words);
+    if (noun === undefined) continue;
+    run = broken ? [noun] : [...run, noun];
+    broken = false;
+  }
+  const last = segments.at(-1) ?? '';
+  return {
+    normal: `/${normal.join('/')}`,
+    nouns: run.slice(-3).reverse(),
+    params,
+    endsInParam: last.includes('{'),
+    verb: last.includes('{') ? undefined : verb,
+    auth,
+  };
+}
+
+function nounOfSegment(words: readonly string[]): Entity | undefined {
+  if (words.length === 1 && /^v\d+$/.test(words[0] as string)) return undefined;
+  const rest = verbKind(words[0] ?? '') === undefined ? words : words.slice(1);
+  const cut = rest.findIndex((word) => prepositions.has(word));
+  return toEntity(cut < 0 ? rest : rest.slice(0, cut));
+}
+
+function httpKind(method: string, path: PathReading, named: VerbKind | undefined, tool: ToolSchema): VerbKind {
+  if (method === 'DELETE') return 'delete';
+  if (method === 'PATCH') return 'update';
+  if (method === 'PUT') return named === 'create' ? 'create' : named === 'delete' ? 'delete' : 'update';
+  if (method === 'POST') {
+    if (path.verb !== undefined && path.verb !== 'create') return path.verb;
+    if (named !== undefined && named !== 'action') return named;
+    return path.endsInParam ? 'update' : 'create';
+  }
+  if (path.verb === 'list' || named === 'list') return 'list';
+  if (path.endsInParam) return 'get';
+  return returnsMany(tool) ? 'list' : 'get';
+}
+
+/** Is the output an array, or an object with an array of objects near its root? */
+function returnsMany(tool: ToolSchema): boolean {
+  const schema = tool.outputSchema;
+  if (schema === undefined) return false;
+  if (schema.items !== undefined) return true;
+  return Object.values(schema.properties ?? {}).some((property) => property.items?.properties !== undefined);
+}

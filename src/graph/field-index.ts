@@ -1,0 +1,159 @@
+import { compareCodeUnits } from '../core/names.js';
+import { headOf } from './entity.js';
+import type { HolderKind, Offer, ToolProfile } from './tool-profile.js';
+import type { VerbKind } from './words.js';
+
+/** An offer filed under one key, with how well it belongs there (0 to 1). */
+export interface Posting {
+  readonly offer: Offer;
+  readonly holder: HolderKind | 'name' | 'term' | 'path';
+  /** Of the entity words, only the head agrees. */
+  readonly partial: boolean;
+  readonly quality: number;
+}
+
+const holderFit: Record<HolderKind, number> = { noun: 1, own: 1, schema: 0.86, parent: 0.8, near: 0.78, foreign: 0.6 };
+
+const verbFit: Record<VerbKind, number> = { list: 1, get: 0.9, create: 0.82, action: 0.6, update: 0.42, delete: 0.05 };
+
+const emptyPostings: readonly Posting[] = [];
+
+/**
+ * Inverted index from comparable keys to the output fields that may satisfy them, and back from each key to the
+ * tools that looked it up. Adding or removing a tool costs what the tool's own keys cost, and tells which tools
+ * have to be linked again. Lists are ordered by quality, then tool name, then path, whatever the order of insertion.
+ */
+export class FieldIndex {
+  readonly #postings = new Map<string, Posting[]>();
+  readonly #unsorted = new Set<string>();
+  readonly #readers = new Map<string, Set<ToolProfile>>();
+  readonly #read = new Map<ToolProfile, Set<string>>();
+  readonly #counts = new Map<string, number>();
+  #tools = 0;
+
+  /** Tools held, rounded down to a power of two, so that rarity does not shift with every tool. At least 1. */
+  get scale(): number {
+    return 2 ** Math.floor(Math.log2(Math.max(1, this.#tools)));
+  }
+
+  /** Files a tool; returns the tools that must be linked again. */
+  add(tool: ToolProfile, withTerms: boolean): Set<ToolProfile> {
+    const before = this.scale;
+    this.#tools++;
+    const touched = new Set<ToolProfile>();
+    for (const [key, posting] of keysOf(tool, withTerms)) {
+      const list = this.#postings.get(key);
+      if (list === undefined) this.#postings.set(key, [posting]);
+      else {
+        list.push(posting);
+        this.#unsorted.add(key);
+      }
+      this.#touch(key, touched);
+    }
+    for (const tag of tool.tool.tags) this.#count(`g:${tag}`, 1, touched);
+    if (this.scale !== before) for (const reader of this.#read.keys()) touched.add(reader);
+    return touched;
+  }
+
+  /** Takes a tool out; returns the other tools that must be linked again. */
+  remove(tool: ToolProfile, withTerms: boolean): Set<ToolProfile> {
+    const before = this.scale;
+    this.#tools--;
+    this.forget(tool);
+    const touched = new Set<ToolProfile>();
+    const keys = new Set(keysOf(tool, withTerms).map(([key]) => key));
+    for (const key of keys) {
+      const kept = (this.#postings.get(key) ?? []).filter((posting) => posting.offer.tool !== tool);
+      if (kept.length === 0) this.#postings.delete(key);
+      else this.#postings.set(key, kept);
+      this.#touch(key, touched);
+    }
+    for (const tag of tool.tool.tags) this.#count(`g:${tag}`, -1, touched);
+    if (this.scale !== before) for (const reader of this.#read.keys()) touched.add(reader);
+    return touched;
+  }
+
+  /** Postings of a key, best first; `reader` will be named when they change. */
+  read(key: string, reader: ToolProfile): readonly Posting[] {
+    this.#note(key, reader);
+    const list = this.#postings.get(key);
+    if (list === undefined) return emptyPostings;
+    if (this.#unsorted.delete(key)) list.sort(byQuality);
+    return list;
+  }
+
+  /** How many tools carry a tag. */
+  tagCount(tag: string, reader: ToolProfile): number {
+    this.#note(`g:${tag}`, reader);
+    return this.#counts.get(`g:${tag}`) ?? 0;
+  }
+
+  /** Drops what is known of a tool's look-ups, before it is linked again. */
+  forget(reader: ToolProfile): void {
+    for (const key of this.#read.get(reader) ?? []) this.#readers.get(key)?.delete(reader);
+    this.#read.delete(reader);
+  }
+
+  #note(key: string, reader: ToolProfile): void {
+    const readers = this.#readers.get(key);
+    if (readers === undefined) this.#readers.set(key, new Set([reader]));
+    else readers.add(reader);
+    const keys = this.#read.get(reader);
+    if (keys === undefined) this.#read.set(reader, new Set([key]));
+    else keys.add(key);
+  }
+
+  #touch(key: string, touched: Set<ToolProfile>): void {
+    for (const reader of this.#readers.get(key) ?? []) touched.add(reader);
+  }
+
+  #count(key: string, by: number, touched: Set<ToolProfile>): void {
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + by);
+    this.#touch(key, touched);
+  }
+}
+
+/** Key under which an entity's key of one class is filed. */
+export function entityKey(entity: string, cls: string): string {
+  return `e:${entity}|${cls}`;
+}
+
+/** Every key a tool is filed under. */
+function keysOf(tool: ToolProfile, withTerms: boolean): [string, Posting][] {
+  const out: [string, Posting][] = [];
+  const verb = verbFit[tool.subject.kind];
+  for (const offer of tool.offers) {
+    const shape =
+      verb * 0.94 ** Math.max(0, offer.depth - 1) * 0.95 ** Math.min(4, tool.burden) * (offer.implied ? 0.8 : 1);
+    for (const [entity, holder] of offer.holders) {
+      if (offer.cls === undefined) continue;
+      const quality = shape * holderFit[holder];
+      out.push([entityKey(entity, offer.cls), { offer, holder, partial: false, quality }]);
+      const head = headOf(entity);
+      if (head !== entity)
+        out.push([entityKey(head, offer.cls), { offer, holder, partial: true, quality: quality * 0.8 }]);
+    }
+    if (offer.cls === 'token' && tool.subject.auth)
+      out.push([entityKey('', 'token'), { offer, holder: 'own', partial: false, quality: shape }]);
+    if (offer.implied) continue;
+    if (offer.distinctive) out.push([`n:${offer.name}`, { offer, holder: 'name', partial: false, quality: shape }]);
+    if (withTerms)
+      for (const term of offer.terms)
+        out.push([`t:${term}`, { offer, holder: 'term', partial: false, quality: shape }]);
+  }
+  const path = tool.subject.path;
+  if (path !== undefined && tool.subject.kind !== 'delete')
+    for (const offer of tool.offers)
+      if (offer.cls !== undefined && offer.holders.some(([, holder]) => holder === 'noun' || holder === 'own'))
+        out.push([`p:${path}`, { offer, holder: 'path', partial: false, quality: verb }]);
+  return out;
+}
+
+function byQuality(a: Posting, b: Posting): number {
+  return (
+    b.quality - a.quality ||
+    compareCodeUnits(a.offer.tool.tool.name, b.offer.tool.tool.name) ||
+    compareCodeUnits(a.offer.path, b.offer.path) ||
+    compareCodeUnits(a.holder, b.holder)
+  );
+}

@@ -1,0 +1,273 @@
+import type { ToolField, ToolSchema } from '../core/tool-schema.js';
+import {
+  type Entity,
+  entityOfSchemaName,
+  headOf,
+  nameKey,
+  parseKeyName,
+  subjectOf,
+  type ToolSubject,
+  toEntity,
+} from './entity.js';
+import {
+  genericNames,
+  isPagination,
+  isSecret,
+  type KeyClass,
+  nameWords,
+  singular,
+  splitWords,
+  stopWords,
+  wrapperWords,
+} from './words.js';
+
+/** Most output fields of one tool that are indexed; breadth first, so the deepest go. */
+const maxOffers = 120;
+/** Most inputs of one tool that are linked. */
+const maxNeeds = 40;
+
+/** Why a tool input is not worth a producer. */
+export type InputClass = 'pagination' | 'secret' | 'default' | 'user-input' | 'identifier' | 'context';
+
+/** One input that another tool's output could fill. */
+export interface Need {
+  readonly field: ToolField;
+  readonly required: boolean;
+  /** Entity and key, where the name or the path says so. `self`: the input is named after the entity itself. */
+  readonly entity: Entity | undefined;
+  readonly cls: KeyClass | 'self' | undefined;
+  /** Comparable spelling of the name. */
+  readonly name: string;
+  /** The name may be matched on its own. */
+  readonly distinctive: boolean;
+  /** For a path parameter: the normalised path before it. */
+  readonly prefix: string | undefined;
+  readonly terms: readonly string[];
+}
+
+/** How an output field belongs to the entity it is offered under. */
+export type HolderKind = 'noun' | 'own' | 'schema' | 'parent' | 'near' | 'foreign';
+
+export interface Offer {
+  readonly tool: ToolProfile;
+  readonly path: string;
+  readonly type: string | undefined;
+  readonly format: string | undefined;
+  readonly cls: KeyClass | undefined;
+  readonly holders: readonly (readonly [Entity, HolderKind])[];
+  readonly name: string;
+  readonly distinctive: boolean;
+  readonly depth: number;
+  /** Lies inside an array. */
+  readonly many: boolean;
+  readonly terms: readonly string[];
+  /** The output is not documented; the field is inferred from what the tool is about. */
+  readonly implied: boolean;
+}
+
+/** What linking needs to know of one tool, computed once. */
+export interface ToolProfile {
+  readonly tool: ToolSchema;
+  readonly subject: ToolSubject;
+  readonly needs: readonly Need[];
+  readonly offers: readonly Offer[];
+  /** Required inputs that are keys, as `entity|class`, for finding echoes. */
+  readonly takes: ReadonlySet<string>;
+  /** Comparable names of required inputs. */
+  readonly takesNames: ReadonlySet<string>;
+  /** How many required inputs a caller has to find first. */
+  readonly burden: number;
+}
+
+/** Reads a tool's inputs as needs and its outputs as offers. */
+export function profileOf(tool: ToolSchema): ToolProfile {
+  const subject = subjectOf(tool);
+  const needs: Need[] = [];
+  const takes = new Set<string>();
+  const takesNames = new Set<string>();
+  let burden = 0;
+  for (const field of tool.consumes) {
+    const need = needOf(field, subject);
+    if (field.required === true && need.name !== '') takesNames.add(need.name);
+    if (field.required === true && need.entity !== undefined && need.cls !== undefined) {
+      takes.add(`${need.entity}|${need.cls}`);
+      if (isKeyLike(need)) burden++;
+    }
+    // One name in path and body is one value.
+    if (needs.some((known) => known.field.path === field.path)) continue;
+    if (needs.length < maxNeeds && isLinkable(need, subject)) needs.push(need);
+  }
+  const offers: Offer[] = [];
+  const profile: ToolProfile = { tool, subject, needs, offers, takes, takesNames, burden };
+  for (const field of tool.produces) {
+    if (offers.length >= maxOffers) break;
+    const offer = offerOf(field, profile);
+    if (offer !== undefined) offers.push(offer);
+  }
+  if (tool.outputSchema === undefined) offers.push(...impliedOffers(profile));
+  return profile;
+}
+
+/** The class of an input for which no tool is the source. */
+export function inputClassOf(field: ToolField, subject: ToolSubject): InputClass {
+  const words = nameWords(field.name);
+  if (isPagination(words)) return 'pagination';
+  if (isSecret(words) || field.in === 'header' || field.in === 'cookie') return 'secret';
+  const key = parseKeyName(words);
+  if (key?.cls === 'token') return 'secret';
+  if (field.default !== undefined || field.enum?.length === 1) return 'default';
+  if (key?.cls === 'id' || (field.in === 'path' && subject.pathParams.has(field.name) && key !== undefined))
+    return 'identifier';
+  return 'user-input';
+}
+
+function isKeyLike(need: Need): boolean {
+  return need.field.in === 'path' || (need.cls !== 'self' && need.cls !== undefined);
+}
+
+function needOf(field: ToolField, subject: ToolSubject): Need {
+  const words = nameWords(field.name);
+  const key = parseKeyName(words);
+  const param = field.in === 'path' ? subject.pathParams.get(field.name) : undefined;
+  const name = nameKey(words);
+  let entity = key?.entity;
+  let cls: Need['cls'] = key?.cls;
+  if (key === undefined) {
+    entity = toEntity(words);
+    cls = entity === undefined ? undefined : 'self';
+  } else if (entity === undefined) {
+    entity = param?.noun ?? parentEntity(field) ?? subject.nouns[0];
+  }
+  return {
+    field,
+    required: field.required === true,
+    entity,
+    cls,
+    name,
+    distinctive: isDistinctive(words),
+    prefix: param?.prefix,
+    terms: termsOf(words, field.description),
+  };
+}
+
+function parentEntity(field: ToolField): Entity | undefined {
+  if (field.parent === undefined || field.parent === field.name) return undefined;
+  return toEntity(nameWords(field.parent));
+}
+
+/** May the input be filled by another tool at all, and is it worth a look? */
+function isLinkable(need: Need, subject: ToolSubject): boolean {
+  const { field, cls } = need;
+  const words = nameWords(field.name);
+  if (words.length === 0 || field.in === 'header' || field.in === 'cookie') return false;
+  if (isPagination(words)) return false;
+  if (cls !== 'token' && isSecret(words)) return false;
+  if (field.type === 'boolean' || (field.enum !== undefined && field.enum.length > 0 && field.in !== 'path'))
+    return false;
+  if (field.default !== undefined && !need.required) return false;
+  const bare = parseKeyName(words)?.entity === undefined;
+  const own = need.entity !== undefined && subject.nouns.includes(need.entity);
+  if (field.in === 'path') return true;
+  if (subject.kind === 'create' && own && (cls === 'name' || cls === 'login' || cls === 'slug')) return false;
+  if (!need.required) return !bare && cls === 'id' && !(subject.kind === 'create' && own);
+  if (cls === 'self' || cls === undefined) return true;
+  if (!bare) return true;
+  if (subject.kind === 'create') return cls === 'token';
+  return (
+    cls === 'id' || cls === 'slug' || cls === 'token' || cls === 'login' || (cls === 'name' && subject.kind !== 'list')
+  );
+}
+
+function isDistinctive(words: readonly string[]): boolean {
+  if (words.length === 0) return false;
+  if (words.length === 1)
+    return (
+      !genericNames.has(words[0] as string) &&
+      !genericNames.has(singular(words[0] as string)) &&
+      (words[0] as string).length > 2
+    );
+  return words.some((word) => !genericNames.has(word) && !wrapperWords.has(singular(word)));
+}
+
+function offerOf(field: ToolField, tool: ToolProfile): Offer | undefined {
+  const words = nameWords(field.name);
+  if (words.length === 0 && field.path !== '[]' && field.path !== '') return undefined;
+  if (field.type === 'boolean') return undefined;
+  if (isPagination(words)) return undefined;
+  const key = parseKeyName(words);
+  const structured = field.type === 'object' || field.type === 'array';
+  const holders = key === undefined || field.type === 'object' ? [] : holdersOf(field, key.entity, tool.subject);
+  const distinctive = isDistinctive(words);
+  if (holders.length === 0 && !distinctive && structured) return undefined;
+  return {
+    tool,
+    path: field.path,
+    type: field.type,
+    format: field.format,
+    cls: key?.cls,
+    holders,
+    name: nameKey(words),
+    distinctive,
+    depth: field.path.split('.').length - 1,
+    many: field.path.includes('[]'),
+    terms: termsOf(words, field.description),
+    implied: false,
+  };
+}
+
+/** Entities whose key this field may be, the surest first. */
+function holdersOf(field: ToolField, named: Entity | undefined, subject: ToolSubject): [Entity, HolderKind][] {
+  const holders: [Entity, HolderKind][] = [];
+  const add = (entity: Entity | undefined, kind: HolderKind) => {
+    if (entity !== undefined && !holders.some(([known]) => known === entity)) holders.push([entity, kind]);
+  };
+  const parent = parentOf(field.path);
+  if (named !== undefined) {
+    const own = subject.nouns.some((noun) => noun === named || headOf(noun) === named) || parent === named;
+    add(named, own ? 'own' : 'foreign');
+    return holders;
+  }
+  if (parent === undefined) {
+    subject.nouns.forEach((noun, at) => {
+      add(noun, at === 0 ? 'noun' : 'near');
+    });
+  } else
+    add(parent, subject.nouns[0] === parent || subject.nouns[0]?.endsWith(` ${parent}`) === true ? 'noun' : 'parent');
+  if (field.entity !== undefined) add(entityOfSchemaName(field.entity), 'schema');
+  return holders;
+}
+
+/** Entity of the nearest enclosing property that names one; undefined when only wrappers lie between field and root. */
+function parentOf(path: string): Entity | undefined {
+  const segments = path.split('.').slice(0, -1).reverse();
+  for (const segment of segments) {
+    const entity = toEntity(nameWords(segment.replaceAll('[]', '')));
+    if (entity !== undefined) return entity;
+  }
+  return undefined;
+}
+
+/** A tool that says nothing of its output still gives the key of what it lists, finds or makes. */
+function impliedOffers(tool: ToolProfile): Offer[] {
+  const { subject } = tool;
+  const noun = subject.nouns[0];
+  if (noun === undefined || (subject.kind !== 'list' && subject.kind !== 'create' && subject.kind !== 'get')) return [];
+  const offer = (cls: KeyClass): Offer => ({
+    tool, path: '', type: undefined, format: undefined, cls,
+    holders: subject.nouns.map((entity, at) => [entity, at === 0 ? 'noun' : 'near']),
+    name: `${noun} ${cls}`, distinctive: false, depth: 0, many: subject.kind === 'list', terms: [], implied: true,
+  }); // biome-ignore format: one concern a line
+  const classes: KeyClass[] = ['id', 'name', 'number', 'slug', 'key', 'code'];
+  return subject.kind === 'create' ? [offer('id')] : classes.map(offer);
+}
+
+/** Topic words of a field: its name and description, singular, without stop words. At most 24. */
+function termsOf(words: readonly string[], description: string | undefined): string[] {
+  const terms = new Set<string>();
+  for (const word of [...words, ...splitWords(description ?? '')]) {
+    if (stopWords.has(word) || word.length < 2) continue;
+    terms.add(singular(word));
+    if (terms.size >= 24) break;
+  }
+  return [...terms];
+}

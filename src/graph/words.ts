@@ -1,0 +1,213 @@
+/**
+ * General English word lists and the splitting of identifiers. Nothing here comes from one API or data set:
+ * a word is in a list because any developer would use it so.
+ */
+
+const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** What an operation does to its resource, as far as its name and method tell. */
+export type VerbKind = 'list' | 'get' | 'create' | 'update' | 'delete' | 'action';
+
+const verbLists: readonly (readonly [VerbKind, ReadonlySet<string>])[] = [
+  ['list', set('list search find query browse lookup discover enumerate explore scan recommend suggest index')],
+  [
+    'get',
+    set(
+      'get read fetch retrieve show describe view check load download inspect whoami count compute calculate detect ' +
+        'analyze analyse identify determine estimate validate verify compare display export preview track monitor ' +
+        'evaluate assess measure predict extract summarize see obtain',
+    ),
+  ],
+  [
+    'create',
+    set(
+      'create add insert new post register make open start submit book upload generate build init initialize place ' +
+        'issue invite import clone fork copy draft schedule reserve order purchase buy design develop compose write ' +
+        'plan prepare request save store publish produce enroll apply provision launch send begin signup',
+    ),
+  ],
+  [
+    'update',
+    set(
+      'update edit modify set patch put change rename replace move assign enable disable toggle upsert sync merge ' +
+        'customize adjust attach approve reject accept pause resume restore lock unlock transfer optimize reset mark',
+    ),
+  ],
+  [
+    'delete',
+    set(
+      'delete remove drop destroy cancel revoke clear purge unset detach unlink dismiss terminate erase unassign ' +
+        'unsubscribe unfollow unstar uninstall deregister withdraw leave',
+    ),
+  ],
+];
+
+/** The kind of a verb, or undefined when the word is not a known verb. */
+export function verbKind(word: string): VerbKind | undefined {
+  for (const [kind, words] of verbLists) if (words.has(word)) return kind;
+  return undefined;
+}
+
+/** Words after which a name speaks of something else than its object: `orders_by_customer`. */
+export const prepositions = set('by for of in with from to on at into via per using as about within between and or');
+
+/** Key words by what kind of key they are; `id` keys identify alone, the others within a collection. */
+export type KeyClass = 'id' | 'name' | 'login' | 'slug' | 'code' | 'number' | 'key' | 'token' | 'url';
+
+const keyWords: ReadonlyMap<string, KeyClass> = new Map([
+  ...['id', 'uuid', 'guid', 'sid', 'gid', 'pk', 'identifier', 'oid', 'uid', 'urn', 'arn', 'ref'].map(
+    (word) => [word, 'id'] as const,
+  ),
+  ...['name', 'nickname'].map((word) => [word, 'name'] as const),
+  ...['login', 'username', 'handle'].map((word) => [word, 'login'] as const),
+  ['slug', 'slug'],
+  ['code', 'code'],
+  ...['number', 'no', 'num', 'nr', 'iid'].map((word) => [word, 'number'] as const),
+  ['key', 'key'],
+  ['token', 'token'],
+  ...['url', 'uri', 'href'].map((word) => [word, 'url'] as const),
+]);
+
+/** The class of a key word (`uuid` is `id`), or undefined for any other word. */
+export function keyClassOf(word: string): KeyClass | undefined {
+  return keyWords.get(word);
+}
+
+/** Joined spellings of two words that people write as one. */
+const joined: ReadonlyMap<string, readonly string[]> = new Map([
+  ['username', ['user', 'login']],
+  ['userid', ['user', 'id']],
+  ['filename', ['file', 'name']],
+  ['hostname', ['host', 'name']],
+  ['accesstoken', ['access', 'token']],
+  ['apikey', ['api', 'key']],
+  ['sessionid', ['session', 'id']],
+]);
+
+/** English words in `-id` that are no identifiers. */
+const notIds = set(
+  'paid unpaid prepaid valid invalid grid void avoid android hybrid solid fluid rapid bid said maid aid kid rid hid ' +
+    'raid laid squid liquid acid vivid humid stupid pyramid covid overlaid amid arid lipid orchid placid rabid rigid ' +
+    'splendid steroid tabloid timid polaroid asteroid thyroid celluloid david madrid repaid david',
+);
+
+/** Short forms that developers use for a noun, with the noun. */
+const shortForms: ReadonlyMap<string, string> = new Map([
+  ['repo', 'repository'], ['org', 'organization'], ['organisation', 'organization'], ['app', 'application'],
+  ['config', 'configuration'], ['doc', 'document'], ['msg', 'message'], ['env', 'environment'], ['db', 'database'],
+  ['img', 'image'], ['pic', 'picture'], ['acct', 'account'], ['dept', 'department'], ['emp', 'employee'],
+  ['cust', 'customer'], ['prod', 'product'], ['txn', 'transaction'], ['usr', 'user'], ['pkg', 'package'],
+  ['dir', 'directory'], ['lang', 'language'], ['addr', 'address'], ['param', 'parameter'], ['attr', 'attribute'],
+  ['cat', 'category'], ['desc', 'description'], ['loc', 'location'], ['info', 'information'], ['num', 'number'],
+  ['qty', 'quantity'], ['ver', 'version'], ['auth', 'authentication'], ['pr', 'pull request'],
+]); // biome-ignore format: a table
+
+/** Words that wrap a resource without naming one: `results[]`, `UserResponse`, `PetDto`. */
+export const wrapperWords = set(
+  'result item data list content record value edge node response request result payload row entry hit object ' +
+    'collection output input body element page meta metadata detail information info set array model dto schema view ' +
+    'summary simple minimal full base basic extended compact public private nullable inline default type resource ' +
+    'embedded attribute property field return reply wrapper entity instance json success ok paged paginated v1 v2 v3 ' +
+    'v4 api rest the a an all any my me self current new updated created existing',
+);
+
+/** Names that every second tool has; they say nothing about where a value comes from. */
+export const genericNames = set(
+  'id name status state type kind page limit offset cursor size sort order count total title description text value ' +
+    'label message error code created updated deleted date time timestamp url link version format language lang locale ' +
+    'currency amount price quantity query q filter search key token email phone address city country region zip ' +
+    'latitude longitude lat lon lng width height color data result results content body note comment category tag ' +
+    'success ok enabled active mode level index number unit duration start end from to reason action method user ' +
+    'username password age gender year month day hour minute second weight score rank priority fields include expand ' +
+    'options option args params headers metadata meta info details summary position length percent percentage rate ' +
+    'public private verbose force dry locale timezone input output source target path file items list',
+);
+
+/** Names of inputs that steer paging and shape of a listing. */
+const pagination = set(
+  'page limit offset cursor size sort order skip top take start after before count rows direction marker pagesize ' +
+    'perpage pagetoken nexttoken maxresults pagenumber sortby orderby continue since until',
+);
+
+/** Is this the name of a paging or sorting input? Takes the split words of the name. */
+export function isPagination(words: readonly string[]): boolean {
+  const whole = words.join('');
+  if (words.length === 1) return pagination.has(whole);
+  if (pagination.has(whole)) return true;
+  const [first, last] = [words[0] as string, words[words.length - 1] as string];
+  if (words.length <= 3 && (first === 'page' || first === 'sort' || first === 'pagination')) return true;
+  if (last === 'cursor' || last === 'offset' || last === 'limit') return words.length <= 2;
+  if (last === 'page' && (first === 'per' || first === 'items' || first === 'results')) return true;
+  return last === 'token' && (words.includes('page') || words.includes('next') || words.includes('continuation'));
+}
+
+const secretWords = set('password passwd secret credential credentials authorization bearer cookie signature otp pin');
+
+/** Is this a value that a host keeps and no tool should be asked to find: a password, an API key, a bearer header? */
+export function isSecret(words: readonly string[]): boolean {
+  if (words.some((word) => secretWords.has(word))) return true;
+  const last = words[words.length - 1];
+  return last === 'key' && words.some((word) => word === 'api' || word === 'access' || word === 'private');
+}
+
+/** Does the name speak of signing in? Such tools make tokens. */
+export function isAuthWord(word: string): boolean {
+  return authWords.has(word);
+}
+const authWords = set('auth authenticate authentication authorize login logon signin signon token session oauth sso');
+
+/** Splits an identifier at case, acronym, digit-free punctuation borders and lower-cases it: `HTTPServerId` → http server id. */
+export function splitWords(text: string): string[] {
+  const spaced = text
+    .slice(0, 200)
+    .normalize('NFKC')
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
+  return spaced
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** Words of a name with joined spellings taken apart: `petid` → pet id, `userNames` → user names. */
+export function nameWords(text: string): string[] {
+  return splitWords(text).flatMap((word) => joined.get(word) ?? splitTrailingId(word));
+}
+
+function splitTrailingId(word: string): readonly string[] {
+  const ids = word.endsWith('ids') ? word.slice(0, -1) : word;
+  if (ids.length < 5 || !ids.endsWith('id') || notIds.has(ids)) return [word];
+  if (ids.endsWith('uuid') || ids.endsWith('guid')) return ids.length > 4 ? [ids.slice(0, -4), 'uuid'] : [ids];
+  return [ids.slice(0, -2), 'id'];
+}
+
+const irregular: ReadonlyMap<string, string> = new Map([
+  ['people', 'person'], ['children', 'child'], ['men', 'man'], ['women', 'woman'], ['indices', 'index'],
+  ['vertices', 'vertex'], ['matrices', 'matrix'], ['criteria', 'criterion'], ['media', 'media'], ['data', 'data'],
+  ['series', 'series'], ['species', 'species'], ['news', 'news'], ['status', 'status'], ['address', 'address'],
+  ['movies', 'movie'], ['cookies', 'cookie'], ['analyses', 'analysis'], ['bus', 'bus'], ['gas', 'gas'],
+  ['aliases', 'alias'], ['statuses', 'status'], ['buses', 'bus'], ['caches', 'cache'], ['lens', 'lens'],
+  ['corpora', 'corpus'], ['schemata', 'schema'], ['leaves', 'leaf'], ['shelves', 'shelf'], ['knives', 'knife'],
+]); // biome-ignore format: a table
+
+/** Singular of one lower-case English noun, short forms spelled out: `repos` → repository, `categories` → category. */
+export function singular(word: string): string {
+  const base = irregular.get(word) ?? stripPlural(word);
+  return shortForms.get(base) ?? base;
+}
+
+function stripPlural(word: string): string {
+  if (word.length < 4 || !word.endsWith('s') || /(ss|us|is|as|os)$/.test(word)) {
+    return word.length >= 5 && /(photos|videos|logos|todos|repos)$/.test(word) ? word.slice(0, -1) : word;
+  }
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(sses|shes|ches|xes|zzes)$/.test(word)) return word.slice(0, -2);
+  return word.slice(0, -1);
+}
+
+/** Words of texts that carry no topic. */
+export const stopWords = set(
+  'the a an of to in for and or is are be by with on at as from that this it its will can which used if when not ' +
+    'your you our their his her has have was were should must may such any all each one two only also other e g i ' +
+    'g etc eg ie than then into about using use uses whether include includes including based given specified',
+);
