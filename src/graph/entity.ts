@@ -1,6 +1,7 @@
 import type { ToolSchema } from '../core/tool-schema.js';
 import {
   isAuthWord,
+  isPlainVerb,
   type KeyClass,
   keyClassOf,
   nameWords,
@@ -32,21 +33,22 @@ const attributeWords = new Set(
 export function parseKeyName(words: readonly string[]): KeyName | undefined {
   const last = words[words.length - 1];
   if (last === undefined) return undefined;
-  const cls = keyClassOf(last) ?? keyClassOf(singular(last));
+  const cls = keyClassOf(last);
   if (cls === undefined) return undefined;
   const rest = words.slice(0, -1);
   if (rest.length === 0) return { entity: undefined, cls };
   if ((cls === 'name' || cls === 'number') && attributeWords.has(rest[rest.length - 1] as string)) return undefined;
-  return { entity: toEntity(rest), cls };
+  return { entity: rest.map(singular).slice(-4).join(' '), cls };
 }
 
 /** Words as an entity: singular, short forms spelled out, wrapper words dropped; undefined when nothing is left. */
 export function toEntity(words: readonly string[]): Entity | undefined {
-  const kept = words
-    .filter((word) => !/^\d+$/.test(word))
-    .map(singular)
-    .filter((word) => !wrapperWords.has(word));
+  const kept = nounsIn(words).filter((word) => !wrapperWords.has(word));
   return kept.length === 0 ? undefined : kept.slice(-4).join(' ');
+}
+
+function nounsIn(words: readonly string[]): string[] {
+  return words.filter((word) => !/^\d+$/.test(word)).map(singular);
 }
 
 /** The last word of an entity: `pull request` → request. */
@@ -77,6 +79,8 @@ export interface ToolSubject {
   readonly pathParams: ReadonlyMap<string, PathParam>;
   /** The name speaks of signing in. */
   readonly auth: boolean;
+  /** Finds by words that a user would say. */
+  readonly search: boolean;
 }
 
 export interface PathParam {
@@ -96,6 +100,7 @@ export function subjectOf(tool: ToolSchema): ToolSubject {
       path: undefined,
       pathParams: noParams,
       auth: named.auth,
+      search: searches(tool.originalName),
     };
   }
   const path = readPath(http.path);
@@ -113,7 +118,12 @@ export function subjectOf(tool: ToolSchema): ToolSubject {
     path: path.normal,
     pathParams: path.params,
     auth: named.auth || path.auth,
+    search: searches(tool.originalName) || searches(http.path),
   };
+}
+
+function searches(text: string): boolean {
+  return splitWords(text).some((word) => word === 'search' || word === 'find' || word === 'lookup');
 }
 
 const noParams: ReadonlyMap<string, PathParam> = new Map();
@@ -136,20 +146,41 @@ interface NameReading {
   readonly auth: boolean;
 }
 
+/** Separators between a name's parts: `repos/list-for-org`, `Hotels.Search`, `shop::listOrders`. */
+const namePart = /::|[./:\\]/;
+
 function readName(name: string): NameReading {
-  const words = nameWords(name);
-  const verbAt = words.findIndex((word) => verbKind(word) !== undefined);
+  const parts = name
+    .split(namePart)
+    .map(nameWords)
+    .filter((words) => words.length > 0);
+  const last = readWords(parts.at(-1) ?? []);
+  const before = parts.length > 1 ? readWords(parts.at(-2) ?? []) : undefined;
+  return {
+    kind: last.kind ?? before?.kind,
+    noun: last.noun ?? before?.noun,
+    auth: last.auth || before?.auth === true,
+  };
+}
+
+function readWords(words: readonly string[]): NameReading {
+  const verbAt = verbPosition(words);
   const verb = verbAt < 0 ? undefined : verbKind(words[verbAt] as string);
   const cut = words.findIndex((word, at) => at > 0 && prepositions.has(word));
   const object = (cut < 0 ? words : words.slice(0, cut)).filter((word, at) => at !== verbAt && !prepositions.has(word));
-  const before = object.filter((word) => verbKind(word) === undefined || words.indexOf(word) !== 0);
-  const plural = verb === 'get' && isPlural(before[before.length - 1]);
-  const all = words.includes('all') && verb !== 'delete' && verb !== 'update';
+  const many = isPlural(object.at(-1)) || words.includes('all');
   return {
-    kind: (verb === 'get' || verb === undefined) && (plural || all) ? (all || plural ? 'list' : verb) : verb,
-    noun: toEntity(before),
+    kind: many && (verb === 'get' || verb === undefined) ? 'list' : verb,
+    noun: toEntity(object),
     auth: words.some(isAuthWord),
   };
+}
+
+/** Where the verb of a name stands: first word, else the first word that is nothing but a verb, else a `list`. */
+function verbPosition(words: readonly string[]): number {
+  if (words[0] !== undefined && verbKind(words[0]) !== undefined) return 0;
+  const plain = words.findIndex(isPlainVerb);
+  return plain >= 0 ? plain : words.indexOf('list');
 }
 
 function isPlural(word: string | undefined): boolean {
@@ -205,8 +236,11 @@ function readPath(template: string): PathReading {
     normal.push(segment.toLowerCase());
     const words = splitWords(segment);
     auth ||= words.some(isAuthWord);
-    verb = verbKind(words[0] ?? '') ?? verb;
-    const noun = nounOfSegment(words);
+    const first = words[0] ?? '';
+    if (words.length === 1 ? verbKind(first) !== undefined && !isPlural(first) : isPlainVerb(first))
+      verb = verbKind(first);
+    const noun =
+      nounOfSegment(words) ?? (segment === segments.at(-1) ? lastNoun(words, run.length > 0 && !broken) : undefined);
     if (noun === undefined) continue;
     run = broken ? [noun] : [...run, noun];
     broken = false;
@@ -223,10 +257,35 @@ function readPath(template: string): PathReading {
 }
 
 function nounOfSegment(words: readonly string[]): Entity | undefined {
-  if (words.length === 1 && /^v\d+$/.test(words[0] as string)) return undefined;
-  const rest = verbKind(words[0] ?? '') === undefined ? words : words.slice(1);
+  const first = words[0] ?? '';
+  if (words.length === 1 && (/^v\d+$/.test(first) || first === 'api' || first === 'rest')) return undefined;
+  const rest = isPlainVerb(first) || (words.length === 1 && verbKind(first) === 'list') ? words.slice(1) : words;
   const cut = rest.findIndex((word) => prepositions.has(word));
-  return toEntity(cut < 0 ? rest : rest.slice(0, cut));
+  const object = cut < 0 ? rest : rest.slice(0, cut);
+  return toEntity(object) ?? (object.length === 1 && !selfWords.has(first) ? singular(first) : undefined);
+}
+
+const selfWords = new Set([
+  'me',
+  'self',
+  'my',
+  'all',
+  'current',
+  'mine',
+  'new',
+  'the',
+  'any',
+  'json',
+  'default',
+  'public',
+]);
+
+/** `/me` is the current user; a path that is only a verb is about what the verb makes. */
+function lastNoun(words: readonly string[], afterNoun: boolean): Entity | undefined {
+  const word = words[0];
+  if (word === undefined || words.length > 1) return undefined;
+  if (word === 'me' || word === 'whoami') return 'user';
+  return afterNoun || selfWords.has(word) || /^v\d+$/.test(word) ? undefined : singular(word);
 }
 
 function httpKind(method: string, path: PathReading, named: VerbKind | undefined, tool: ToolSchema): VerbKind {

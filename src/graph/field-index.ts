@@ -7,8 +7,8 @@ import type { VerbKind } from './words.js';
 export interface Posting {
   readonly offer: Offer;
   readonly holder: HolderKind | 'name' | 'term' | 'path';
-  /** Of the entity words, only the head agrees. */
-  readonly partial: boolean;
+  /** The entity it is filed for, in full. */
+  readonly entity: string | undefined;
   readonly quality: number;
 }
 
@@ -113,39 +113,44 @@ export class FieldIndex {
   }
 }
 
-/** Key under which an entity's key of one class is filed. */
+/** Key under which an entity's key of one class is filed; `pull request` and `pullrequest` are one. */
 export function entityKey(entity: string, cls: string): string {
-  return `e:${entity}|${cls}`;
+  return `e:${entity.replaceAll(' ', '')}|${cls}`;
+}
+
+/** Key under which a field name is filed, in whatever style it was written. */
+export function nameIndexKey(name: string): string {
+  return `n:${name.replaceAll(' ', '')}`;
 }
 
 /** Every key a tool is filed under. */
 function keysOf(tool: ToolProfile, withTerms: boolean): [string, Posting][] {
   const out: [string, Posting][] = [];
-  const verb = verbFit[tool.subject.kind];
+  const verb = verbFit[tool.subject.kind] * (tool.subject.search ? 1.05 : 1);
   for (const offer of tool.offers) {
     const shape =
       verb * 0.94 ** Math.max(0, offer.depth - 1) * 0.95 ** Math.min(4, tool.burden) * (offer.implied ? 0.8 : 1);
     for (const [entity, holder] of offer.holders) {
       if (offer.cls === undefined) continue;
       const quality = shape * holderFit[holder];
-      out.push([entityKey(entity, offer.cls), { offer, holder, partial: false, quality }]);
+      out.push([entityKey(entity, offer.cls), { offer, holder, entity, quality }]);
       const head = headOf(entity);
-      if (head !== entity)
-        out.push([entityKey(head, offer.cls), { offer, holder, partial: true, quality: quality * 0.8 }]);
+      if (head !== entity) out.push([entityKey(head, offer.cls), { offer, holder, entity, quality: quality * 0.8 }]);
     }
     if (offer.cls === 'token' && tool.subject.auth)
-      out.push([entityKey('', 'token'), { offer, holder: 'own', partial: false, quality: shape }]);
+      out.push([entityKey('', 'token'), { offer, holder: 'own', entity: undefined, quality: shape }]);
     if (offer.implied) continue;
-    if (offer.distinctive) out.push([`n:${offer.name}`, { offer, holder: 'name', partial: false, quality: shape }]);
+    if (offer.distinctive)
+      out.push([nameIndexKey(offer.name), { offer, holder: 'name', entity: undefined, quality: shape }]);
     if (withTerms)
       for (const term of offer.terms)
-        out.push([`t:${term}`, { offer, holder: 'term', partial: false, quality: shape }]);
+        out.push([`t:${term}`, { offer, holder: 'term', entity: undefined, quality: shape }]);
   }
   const path = tool.subject.path;
   if (path !== undefined && tool.subject.kind !== 'delete')
     for (const offer of tool.offers)
       if (offer.cls !== undefined && offer.holders.some(([, holder]) => holder === 'noun' || holder === 'own'))
-        out.push([`p:${path}`, { offer, holder: 'path', partial: false, quality: verb }]);
+        out.push([`p:${path}`, { offer, holder: 'path', entity: undefined, quality: verb }]);
   return out;
 }
 

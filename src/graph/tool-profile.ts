@@ -10,11 +10,14 @@ import {
   toEntity,
 } from './entity.js';
 import {
+  besideWords,
   genericNames,
   isPagination,
   isSecret,
   type KeyClass,
+  keyClassOf,
   nameWords,
+  prepositions,
   singular,
   splitWords,
   stopWords,
@@ -42,6 +45,8 @@ export interface Need {
   readonly distinctive: boolean;
   /** For a path parameter: the normalised path before it. */
   readonly prefix: string | undefined;
+  /** For a path parameter: the noun of the segment before it. */
+  readonly segment: string | undefined;
   readonly terms: readonly string[];
 }
 
@@ -89,9 +94,9 @@ export function profileOf(tool: ToolSchema): ToolProfile {
   for (const field of tool.consumes) {
     const need = needOf(field, subject);
     if (field.required === true && need.name !== '') takesNames.add(need.name);
-    if (field.required === true && need.entity !== undefined && need.cls !== undefined) {
+    if (field.required === true && need.entity !== undefined && need.cls !== undefined && isKeyLike(need)) {
       takes.add(`${need.entity}|${need.cls}`);
-      if (isKeyLike(need)) burden++;
+      burden++;
     }
     // One name in path and body is one value.
     if (needs.some((known) => known.field.path === field.path)) continue;
@@ -104,7 +109,7 @@ export function profileOf(tool: ToolSchema): ToolProfile {
     const offer = offerOf(field, profile);
     if (offer !== undefined) offers.push(offer);
   }
-  if (tool.outputSchema === undefined) offers.push(...impliedOffers(profile));
+  if (offers.length === 0) offers.push(...impliedOffers(profile));
   return profile;
 }
 
@@ -130,11 +135,12 @@ function needOf(field: ToolField, subject: ToolSubject): Need {
   const key = parseKeyName(words);
   const param = field.in === 'path' ? subject.pathParams.get(field.name) : undefined;
   const name = nameKey(words);
+  const distinctive = isDistinctive(words);
   let entity = key?.entity;
   let cls: Need['cls'] = key?.cls;
   if (key === undefined) {
     entity = toEntity(words);
-    cls = entity === undefined ? undefined : 'self';
+    cls = entity === undefined ? undefined : 'self'; // the input is named after the thing itself
   } else if (entity === undefined) {
     entity = param?.noun ?? parentEntity(field) ?? subject.nouns[0];
   }
@@ -144,8 +150,9 @@ function needOf(field: ToolField, subject: ToolSubject): Need {
     entity,
     cls,
     name,
-    distinctive: isDistinctive(words),
-    prefix: param?.prefix,
+    distinctive,
+    prefix: cls === 'self' && !distinctive ? undefined : param?.prefix,
+    segment: param?.noun,
     terms: termsOf(words, field.description),
   };
 }
@@ -182,18 +189,19 @@ function isDistinctive(words: readonly string[]): boolean {
   if (words.length === 0) return false;
   if (words.length === 1)
     return (
+      keyClassOf(words[0] as string) === undefined &&
       !genericNames.has(words[0] as string) &&
       !genericNames.has(singular(words[0] as string)) &&
       (words[0] as string).length > 2
     );
-  return words.some((word) => !genericNames.has(word) && !wrapperWords.has(singular(word)));
+  return words.some((word) => !genericNames.has(word) && !wrapperWords.has(singular(word)) && !prepositions.has(word));
 }
 
 function offerOf(field: ToolField, tool: ToolProfile): Offer | undefined {
   const words = nameWords(field.name);
   if (words.length === 0 && field.path !== '[]' && field.path !== '') return undefined;
   if (field.type === 'boolean') return undefined;
-  if (isPagination(words)) return undefined;
+  if (isPagination(words) || liesBeside(field.path)) return undefined;
   const key = parseKeyName(words);
   const structured = field.type === 'object' || field.type === 'array';
   const holders = key === undefined || field.type === 'object' ? [] : holdersOf(field, key.entity, tool.subject);
@@ -215,6 +223,13 @@ function offerOf(field: ToolField, tool: ToolProfile): Offer | undefined {
   };
 }
 
+function liesBeside(path: string): boolean {
+  return path
+    .split('.')
+    .slice(0, -1)
+    .some((segment) => besideWords.has(splitWords(segment).join('')));
+}
+
 /** Entities whose key this field may be, the surest first. */
 function holdersOf(field: ToolField, named: Entity | undefined, subject: ToolSubject): [Entity, HolderKind][] {
   const holders: [Entity, HolderKind][] = [];
@@ -223,13 +238,15 @@ function holdersOf(field: ToolField, named: Entity | undefined, subject: ToolSub
   };
   const parent = parentOf(field.path);
   if (named !== undefined) {
-    const own = subject.nouns.some((noun) => noun === named || headOf(noun) === named) || parent === named;
-    add(named, own ? 'own' : 'foreign');
+    const own = subject.nouns.some((noun) => noun === named || headOf(noun) === named);
+    add(named, own ? 'own' : parent === named ? 'parent' : 'foreign');
     return holders;
   }
   if (parent === undefined) {
+    // Beside a list, a key at the root belongs to what the list is of, not to its items.
+    const beside = subject.kind === 'list' && !field.path.includes('[]') && field.path !== '';
     subject.nouns.forEach((noun, at) => {
-      add(noun, at === 0 ? 'noun' : 'near');
+      add(noun, at === 0 && !beside ? 'noun' : 'near');
     });
   } else
     add(parent, subject.nouns[0] === parent || subject.nouns[0]?.endsWith(` ${parent}`) === true ? 'noun' : 'parent');
@@ -258,7 +275,7 @@ function impliedOffers(tool: ToolProfile): Offer[] {
     name: `${noun} ${cls}`, distinctive: false, depth: 0, many: subject.kind === 'list', terms: [], implied: true,
   }); // biome-ignore format: one concern a line
   const classes: KeyClass[] = ['id', 'name', 'number', 'slug', 'key', 'code'];
-  return subject.kind === 'create' ? [offer('id')] : classes.map(offer);
+  return classes.map(offer);
 }
 
 /** Topic words of a field: its name and description, singular, without stop words. At most 24. */

@@ -37,7 +37,7 @@ const verbLists: readonly (readonly [VerbKind, ReadonlySet<string>])[] = [
     'delete',
     set(
       'delete remove drop destroy cancel revoke clear purge unset detach unlink dismiss terminate erase unassign ' +
-        'unsubscribe unfollow unstar uninstall deregister withdraw leave',
+        'unsubscribe unfollow unstar uninstall deregister withdraw',
     ),
   ],
 ];
@@ -46,6 +46,18 @@ const verbLists: readonly (readonly [VerbKind, ReadonlySet<string>])[] = [
 export function verbKind(word: string): VerbKind | undefined {
   for (const [kind, words] of verbLists) if (words.has(word)) return kind;
   return undefined;
+}
+
+/** Verbs that are nouns at least as often; they act as verbs only where a name begins with them. */
+const nounVerbs = set(
+  'order book post issue schedule plan request store track set index mark design print review display report place ' +
+    'start load check view count copy fork draft import export change transfer release list query monitor measure ' +
+    'build purchase reserve download upload patch publish launch test preview show',
+);
+
+/** Is the word a verb wherever it stands in a name? */
+export function isPlainVerb(word: string): boolean {
+  return verbKind(word) !== undefined && !nounVerbs.has(word);
 }
 
 /** Words after which a name speaks of something else than its object: `orders_by_customer`. */
@@ -68,9 +80,9 @@ const keyWords: ReadonlyMap<string, KeyClass> = new Map([
   ...['url', 'uri', 'href'].map((word) => [word, 'url'] as const),
 ]);
 
-/** The class of a key word (`uuid` is `id`), or undefined for any other word. */
+/** The class of a key word in singular or plural (`uuids` is `id`), or undefined for any other word. */
 export function keyClassOf(word: string): KeyClass | undefined {
-  return keyWords.get(word);
+  return keyWords.get(word) ?? (word.endsWith('s') ? keyWords.get(word.slice(0, -1)) : undefined);
 }
 
 /** Joined spellings of two words that people write as one. */
@@ -120,8 +132,12 @@ export const genericNames = set(
     'success ok enabled active mode level index number unit duration start end from to reason action method user ' +
     'username password age gender year month day hour minute second weight score rank priority fields include expand ' +
     'options option args params headers metadata meta info details summary position length percent percentage rate ' +
-    'public private verbose force dry locale timezone input output source target path file items list',
+    'public private verbose force dry locale timezone input output source target path file items list last on at by ' +
+    'modified update in of and or the is has new old current previous next min max minimum maximum',
 );
+
+/** Properties that hold paging, links or errors beside the resource; their keys are not the resource's. */
+export const besideWords = set('meta pagination paging links link error errors warning warnings cursor cursors');
 
 /** Names of inputs that steer paging and shape of a listing. */
 const pagination = set(

@@ -1,0 +1,210 @@
+import { compareCodeUnits } from '../core/names.js';
+import type { EdgeEvidence } from '../core/tool-edge.js';
+import { areRivals, isEcho, keyFit, termOverlap, typeFit } from './compatibility.js';
+import { headOf } from './entity.js';
+import { entityKey, type FieldIndex, nameIndexKey, type Posting } from './field-index.js';
+import type { Need, Offer, ToolProfile } from './tool-profile.js';
+import { genericNames, type KeyClass } from './words.js';
+
+/** How many postings of one key are looked at, best first, and how many description words are looked up. */
+const limits = { entity: 64, name: 48, term: 160, terms: 8 } as const;
+
+/** A possible producer of one input, with its evidence added up. */
+export interface Candidate {
+  readonly offer: Offer;
+  /** 0 to 1. */
+  confidence: number;
+  /** Strongest first. */
+  readonly evidence: EdgeEvidence[];
+  /** The producer takes the value itself. */
+  readonly echo: boolean;
+  /** The field is the key of what the producer is about. */
+  primary: boolean;
+}
+
+type Put = (posting: Posting, confidence: number, evidence: EdgeEvidence) => void;
+
+/** Every possible producer of `need` that the index knows, each output field once. */
+export function gatherCandidates(
+  consumer: ToolProfile,
+  need: Need,
+  index: FieldIndex,
+  withTerms: boolean,
+): readonly Candidate[] {
+  const candidates = new Map<Offer, Candidate>();
+  const put: Put = (posting, confidence, evidence) => {
+    addEvidence(candidates, consumer, need, posting, confidence, evidence);
+  };
+  if (need.cls === 'token') byToken(consumer, index, put);
+  byEntity(consumer, need, index, put);
+  byPath(consumer, need, index, put);
+  byName(consumer, need, index, put);
+  if (withTerms && need.required) byTerms(consumer, need, index, put);
+  return [...candidates.values()];
+}
+
+function byToken(consumer: ToolProfile, index: FieldIndex, put: Put): void {
+  for (const posting of index.read(entityKey('', 'token'), consumer).slice(0, limits.entity)) {
+    const detail = `${posting.offer.tool.tool.name} hands out ${posting.offer.path || 'a token'}`;
+    put(posting, 0.85 * posting.quality, { kind: 'entity-key', detail });
+  }
+}
+
+function byEntity(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
+  if (need.cls === undefined || need.entity === undefined || need.cls === 'token') return;
+  if (need.cls === 'self' && need.field.in !== 'path') return;
+  const fits = Object.entries(keyFit[need.cls]) as [KeyClass, number][];
+  for (const [entity, share] of spellings(need.entity)) {
+    for (const [cls, fit] of fits) {
+      for (const posting of index.read(entityKey(entity, cls), consumer).slice(0, limits.entity)) {
+        const rival = areRivals(need.entity, posting.entity) ? 0.5 : 1;
+        put(posting, 0.9 * posting.quality * fit * share * rival, {
+          kind: posting.holder === 'schema' ? 'schema' : 'entity-key',
+          detail: keyDetail(posting.offer, entity, cls, need),
+        });
+      }
+    }
+  }
+}
+
+/** An entity and what is left of it without its first qualifiers, with how sure the shorter form still is. */
+function spellings(entity: string): [string, number][] {
+  const words = entity.split(' ');
+  const out: [string, number][] = [[entity, 1]];
+  if (words.length > 2) out.push([words.slice(1).join(' '), 0.85]);
+  if (words.length > 1) out.push([headOf(entity), 0.75]);
+  return out;
+}
+
+function keyDetail(offer: Offer, entity: string, cls: KeyClass, need: Need): string {
+  if (offer.implied)
+    return `${offer.tool.tool.name} is about ${entity}; its output is undocumented, its ${cls} fills ${need.field.path}`;
+  return `${offer.path} is the ${cls} of ${entity} and fills ${need.field.path}`;
+}
+
+function byPath(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
+  if (need.prefix === undefined || need.cls === undefined) return;
+  for (const posting of index.read(`p:${need.prefix}`, consumer).slice(0, limits.entity)) {
+    const { offer } = posting;
+    const fit = offer.cls === undefined ? undefined : keyFit[need.cls][offer.cls];
+    if (fit === undefined || offer.depth > 2) continue;
+    const doubt = (offer.implied ? 0.85 : 1) * (namesAgree(need) ? 1 : 0.6) * 0.97 ** offer.depth;
+    put(posting, 0.92 * posting.quality * fit * doubt, {
+      kind: 'path',
+      detail: `${offer.path || 'the key'} of ${need.prefix} fills ${need.field.path} of ${consumer.subject.path ?? ''} below it`,
+    });
+  }
+}
+
+/** Does a path parameter's own name fit the collection it follows? `/users/{email}` and `/user/{userId}` each differ. */
+function namesAgree(need: Need): boolean {
+  if (need.segment === undefined || need.entity === undefined) return true;
+  const [a, b] = [need.entity.replaceAll(' ', ''), need.segment.replaceAll(' ', '')];
+  return a.includes(b) || b.includes(a) || headOf(need.entity) === headOf(need.segment);
+}
+
+function byName(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
+  if (!need.distinctive) return;
+  const postings = index.read(nameIndexKey(need.name), consumer);
+  const tools = new Set<ToolProfile>();
+  for (const posting of postings) {
+    tools.add(posting.offer.tool);
+    if (tools.size > 24) break;
+  }
+  const words = need.name.includes(' ') ? 1 : 0.86;
+  for (const posting of postings.slice(0, limits.name)) {
+    const said = termOverlap(need.terms, posting.offer.terms);
+    put(posting, nameRarity(tools.size) * words * posting.quality ** 0.5 * (0.9 + 0.2 * said), {
+      kind: 'field',
+      detail: `${posting.offer.path} and ${need.field.path} have the same distinctive name`,
+    });
+  }
+}
+
+/** What an equal name is worth when so many tools give it. */
+function nameRarity(tools: number): number {
+  if (tools <= 2) return 0.82;
+  if (tools <= 4) return 0.74;
+  if (tools <= 10) return 0.64;
+  return tools <= 24 ? 0.54 : 0.44;
+}
+
+/** Agreement of topic words in name and description, weighted by how rare they are in the source. */
+function byTerms(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
+  const lookups = need.terms
+    .map((term) => ({ term, list: index.read(`t:${term}`, consumer) }))
+    .map(({ term, list }) => ({ term, list, weight: rarityOf(Math.max(1, list.length), index.scale) }))
+    .sort((a, b) => b.weight - a.weight || compareCodeUnits(a.term, b.term));
+  const weights = new Map(lookups.map(({ term, weight }) => [term, weight]));
+  const total = lookups.reduce((sum, { weight }) => sum + weight, 0);
+  const pool = new Map<Offer, Posting>();
+  for (const { list } of lookups.filter((lookup) => lookup.list.length > 0).slice(0, limits.terms)) {
+    if (list.length > limits.term && pool.size > 0) break;
+    for (const posting of list.slice(0, limits.term)) pool.set(posting.offer, posting);
+  }
+  for (const posting of pool.values()) {
+    const agreement = agreementOf(need.terms, posting.offer.terms, weights, total);
+    if (agreement < 0.3) continue;
+    const kin = kinship(consumer, posting.offer.tool, index);
+    put(posting, (0.1 + 0.6 * agreement + 0.25 * kin * agreement) * posting.quality ** 0.5, {
+      kind: 'description',
+      detail: `${posting.offer.path || 'the output'} and ${need.field.path} are described alike`,
+    });
+  }
+}
+
+/** Weight of the shared words in the need's words, less when the offer talks of much more; 0 when only generic words are shared. */
+function agreementOf(
+  needed: readonly string[],
+  offered: readonly string[],
+  weights: ReadonlyMap<string, number>,
+  total: number,
+): number {
+  const other = new Set(offered);
+  const shared = needed.filter((term) => other.has(term));
+  if (total === 0 || shared.every((term) => genericNames.has(term))) return 0;
+  const weight = shared.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
+  return (weight / total) * Math.min(1, needed.length / Math.max(1, offered.length)) ** 0.5;
+}
+
+function rarityOf(count: number, scale: number): number {
+  return Math.log(1 + (4 * scale) / count);
+}
+
+/** 1 when the two tools share a rare tag, 0 when they share none. */
+function kinship(consumer: ToolProfile, producer: ToolProfile, index: FieldIndex): number {
+  const shared = consumer.tool.tags.filter((tag) => producer.tool.tags.includes(tag));
+  return shared.some((tag) => index.tagCount(tag, consumer) <= Math.max(12, index.scale / 20)) ? 1 : 0;
+}
+
+function addEvidence(
+  candidates: Map<Offer, Candidate>,
+  consumer: ToolProfile,
+  need: Need,
+  posting: Posting,
+  raw: number,
+  evidence: EdgeEvidence,
+): void {
+  const { offer } = posting;
+  if (offer.tool === consumer) return;
+  const compatible = typeFit(need, offer, evidence.kind);
+  if (compatible === 0) return;
+  const primary = posting.holder === 'noun' || posting.holder === 'own' || posting.holder === 'path';
+  const rival = areRivals(need.segment ?? need.entity, offer.tool.subject.nouns[0]) ? 0.6 : 1;
+  const confidence = raw * compatible * rival;
+  const known = candidates.get(offer);
+  if (known === undefined) {
+    candidates.set(offer, { offer, confidence, evidence: [evidence], echo: isEcho(need, offer), primary });
+    return;
+  }
+  known.primary ||= primary;
+  const stronger = confidence > known.confidence;
+  if (known.evidence.some((entry) => entry.kind === evidence.kind)) {
+    if (stronger) known.confidence = confidence;
+    return;
+  }
+  const [strong, weak] = stronger ? [confidence, known.confidence] : [known.confidence, confidence];
+  if (stronger) known.evidence.unshift(evidence);
+  else known.evidence.push(evidence);
+  known.confidence = Math.min(0.97, strong + (1 - strong) * 0.35 * weak);
+}

@@ -1,0 +1,83 @@
+import type { EvidenceKind } from '../core/tool-edge.js';
+import { headOf } from './entity.js';
+import type { Need, Offer, ToolProfile } from './tool-profile.js';
+import type { KeyClass } from './words.js';
+
+/** How well a key of an offered class fills an input of a needed class, 0 to 1; absent: not at all. */
+export const keyFit: Record<KeyClass | 'self', Partial<Record<KeyClass, number>>> = {
+  id: { id: 1, key: 0.75, number: 0.55, slug: 0.5, code: 0.5 },
+  name: { name: 1, login: 0.9, slug: 0.7, key: 0.5, id: 0.4 },
+  login: { login: 1, name: 0.6, slug: 0.5 },
+  slug: { slug: 1, name: 0.7, login: 0.6, key: 0.6 },
+  code: { code: 1, id: 0.5 },
+  number: { number: 1, id: 0.55 },
+  key: { key: 1, id: 0.75, slug: 0.8 },
+  token: { token: 1 },
+  url: { url: 1 },
+  self: { name: 0.92, slug: 0.9, login: 0.92, key: 0.88, id: 0.85, code: 0.75, number: 0.7 },
+};
+
+/** How well the types go together: 1 equal or unknown, 0 impossible. A name alone bears less mismatch than a key. */
+export function typeFit(need: Need, offer: Offer, kind: EvidenceKind): number {
+  const wanted = need.field.type;
+  const given = offer.type;
+  if (wanted === undefined || given === undefined) return 1;
+  if (formatsClash(need.field.format, offer.format)) return 0;
+  const [a, b] = [simpleType(wanted), simpleType(given)];
+  if (a === b) return 1;
+  if (a === 'mixed' || b === 'mixed') return 0.95;
+  const byWords = kind === 'field' || kind === 'description';
+  if (a === 'object' || b === 'object') return byWords ? 0.75 : 0;
+  if (a === 'array') return byWords ? 0.8 : 0.92;
+  if (b === 'array') return byWords ? 0.75 : 0.8;
+  if (byWords) return a === 'string' ? 0.7 : 0.35;
+  return a === 'string' ? 0.93 : 0.6;
+}
+
+function simpleType(type: string): string {
+  const kinds = new Set(
+    type
+      .split('|')
+      .filter((part) => part !== 'null')
+      .map((part) => (part === 'integer' ? 'number' : part)),
+  );
+  return kinds.size === 1 ? ([...kinds][0] as string) : 'mixed';
+}
+
+const closedFormats = new Set(['uuid', 'date', 'date-time', 'email', 'ipv4', 'ipv6', 'binary', 'byte', 'time']);
+
+function formatsClash(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && a !== b && closedFormats.has(a) && closedFormats.has(b);
+}
+
+/** Does the producer need, in order to run, the very value it would give? */
+export function isEcho(need: Need, offer: Offer): boolean {
+  const { takes, takesNames } = offer.tool;
+  if (need.distinctive && takesNames.has(need.name)) return true;
+  if (offer.distinctive && takesNames.has(offer.name)) return true;
+  if (takes.size === 0 || need.entity === undefined || need.cls === undefined) return false;
+  const classes = [need.cls, 'self', offer.cls];
+  return [need.entity, ...offer.holders.map(([entity]) => entity)].some((entity) =>
+    classes.some((cls) => cls !== undefined && takes.has(`${entity}|${cls}`)),
+  );
+}
+
+/** Two nouns with one head and different qualifiers name different things: `order task` and `inventory task`. */
+export function areRivals(a: string | undefined, b: string | undefined): boolean {
+  if (a === undefined || b === undefined || a === b || headOf(a) !== headOf(b)) return false;
+  return a.includes(' ') && b.includes(' ') && !a.endsWith(` ${b}`) && !b.endsWith(` ${a}`);
+}
+
+/** How many required keys of the producer the consumer's caller would not have anyway. */
+export function unsharedKeys(producer: ToolProfile, consumer: ToolProfile): number {
+  let count = 0;
+  for (const key of producer.takes) if (!consumer.takes.has(key)) count++;
+  return count;
+}
+
+/** Share of the smaller term set that both have. */
+export function termOverlap(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return 0;
+  const other = new Set(b);
+  return a.filter((term) => other.has(term)).length / Math.min(a.length, b.length);
+}
