@@ -26,4 +26,7 @@ export type {
   ToolSource,
 } from './core/tool-schema.js';
 export { type CatalogDocument, catalogFormat } from './storage/catalog-document.js';
+export type { Binding, Closure, ClosureOptions, ClosureStep, UnresolvedInput } from './graph/closure.js';
+export type { InputClass } from './graph/input-class.js';
+export type { Plan, PlanBinding, PlanOptions, PlanStep } from './graph/plan.js';
 export { ToolGraph } from './tool-graph.js';

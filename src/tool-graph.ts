@@ -18,8 +18,10 @@ import { ToolGraphError } from './core/errors.js';
 import { definitionTokens } from './core/tokens.js';
 import type { ToolEdge } from './core/tool-edge.js';
 import type { IngestReport, IngestResult, ToolSchema } from './core/tool-schema.js';
+import { type Closure, type ClosureOptions, dependencyClosure } from './graph/closure.js';
 import { LinkGraph } from './graph/link-graph.js';
 import { type CatalogDocument, readCatalogDocument, toCatalogDocument } from './storage/catalog-document.js';
+import { type Plan, type PlanOptions, planFor } from './graph/plan.js';
 
 /**
  * A catalog of tools, the graph that links their outputs to other tools' inputs, and retrieval over both.
@@ -157,6 +159,21 @@ export class ToolGraph {
   /** Edges out of a tool, best first. */
   consumersOf(name: string): readonly ToolEdge[] {
     return this.#links.consumersOf(this.#known(name).name);
+  }
+
+  /** A tool with every producer its required inputs need, transitively; the target is the last step. */
+  closure(name: string, options?: ClosureOptions): Closure {
+    return dependencyClosure(this.#links, this.#known(name), options);
+  }
+
+  /** Calls in an order that can run, for one tool or several, with the values that flow between them. */
+  plan(target: string | readonly string[], options?: PlanOptions): Plan {
+    const names = typeof target === 'string' ? [target] : target;
+    return planFor(
+      this.#links,
+      names.map((name) => this.#known(name)),
+      options,
+    );
   }
 
   #known(name: string): ToolSchema {

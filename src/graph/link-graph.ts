@@ -8,6 +8,13 @@ import { FieldIndex } from './field-index.js';
 import { rankProducers } from './producers.js';
 import { profileOf, type ToolProfile } from './tool-profile.js';
 
+/** A producer that a tool's call waits for. */
+export interface Prerequisite {
+  readonly edge: ToolEdge;
+  /** The edge fills an input the tool cannot do without. */
+  readonly required: boolean;
+}
+
 /**
  * The typed producer → consumer edges over one catalog, kept in a graphology graph whose nodes are exposed tool
  * names. A change only marks what it touches; tools are linked when their edges are first read.
@@ -62,6 +69,26 @@ export class LinkGraph {
     this.#linkAll();
     if (!this.#graph.hasNode(name)) return [];
     return this.#graph.mapOutEdges(name, (_key, edge) => edge).sort(bestFirst);
+  }
+
+  /**
+   * The best producers of a tool's inputs: first those of required inputs, context keys and stated dependencies, then
+   * those of optional ones; best first within each. At most `perInput` for one input, none below `minConfidence`.
+   */
+  prerequisitesOf(name: string, perInput = 2, minConfidence = 0.5): readonly Prerequisite[] {
+    const tool = this.catalog.get(name);
+    if (tool === undefined) return [];
+    const needed = new Set(tool.requires);
+    for (const field of tool.consumes) if (field.required === true) needed.add(field.path);
+    const taken = new Map<string, number>();
+    const found: Prerequisite[] = [];
+    for (const edge of this.producersOf(name)) {
+      const count = taken.get(edge.to) ?? 0;
+      if (edge.confidence < minConfidence || count >= perInput) continue;
+      taken.set(edge.to, count + 1);
+      found.push({ edge, required: needed.has(edge.to) || edge.evidence[0]?.kind === 'declared' });
+    }
+    return [...found.filter((entry) => entry.required), ...found.filter((entry) => !entry.required)];
   }
 
   #inbound(name: string): ToolEdge[] {

@@ -29,9 +29,6 @@ const maxOffers = 120;
 /** Most inputs of one tool that are linked. */
 const maxNeeds = 40;
 
-/** Why a tool input is not worth a producer. */
-export type InputClass = 'pagination' | 'secret' | 'default' | 'user-input' | 'identifier' | 'context';
-
 /** One input that another tool's output could fill. */
 export interface Need {
   readonly field: ToolField;
@@ -111,19 +108,6 @@ export function profileOf(tool: ToolSchema): ToolProfile {
   }
   if (offers.length === 0) offers.push(...impliedOffers(profile));
   return profile;
-}
-
-/** The class of an input for which no tool is the source. */
-export function inputClassOf(field: ToolField, subject: ToolSubject): InputClass {
-  const words = nameWords(field.name);
-  if (isPagination(words)) return 'pagination';
-  if (isSecret(words) || field.in === 'header' || field.in === 'cookie') return 'secret';
-  const key = parseKeyName(words);
-  if (key?.cls === 'token') return 'secret';
-  if (field.default !== undefined || field.enum?.length === 1) return 'default';
-  if (key?.cls === 'id' || (field.in === 'path' && subject.pathParams.has(field.name) && key !== undefined))
-    return 'identifier';
-  return 'user-input';
 }
 
 function isKeyLike(need: Need): boolean {
