@@ -1,3 +1,5 @@
 export { type IngestMcpToolsOptions, ingestMcpTools } from './mcp/index.js';
 export { type ConvertedSchema, toJsonSchema } from './standard-schema.js';
 export { type IngestToolsOptions, ingestTools } from './tools/index.js';
+export { ingestOpenApi } from './openapi/index.js';
+export type { OpenApiOptions, OperationInfo, ReferencePolicy } from './openapi/options.js';

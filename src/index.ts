@@ -10,6 +10,7 @@ export type {
 export type { IngestToolsOptions } from '../ingest/tools/index.js';
 export type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 export type { EmptyReason, Explanation, Ranking, ScoredTool, TermExplanation } from '../retrieval/scored-tool.js';
+export type { OpenApiOptions, OperationInfo, ReferencePolicy } from '../ingest/openapi/options.js';
 export type { Diagnostic, Severity } from './core/diagnostics.js';
 export { ToolGraphError, type ToolGraphErrorCode } from './core/errors.js';
 export type { JsonSchema, JsonValue } from './core/json-schema.js';

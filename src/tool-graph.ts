@@ -12,9 +12,12 @@ import { type IngestToolsOptions, ingestTools } from '../ingest/tools/index.js';
 import type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 import { Retriever } from '../retrieval/retriever.js';
 import type { Ranking } from '../retrieval/scored-tool.js';
+import { draftOpenApi, loadOpenApi } from '../ingest/openapi/index.js';
+import type { OpenApiOptions } from '../ingest/openapi/options.js';
 import { type CatalogChange, ToolCatalog } from './core/catalog.js';
 import type { Diagnostic } from './core/diagnostics.js';
 import { ToolGraphError } from './core/errors.js';
+import { SourceIds } from './core/source-ids.js';
 import { definitionTokens } from './core/tokens.js';
 import type { ToolEdge } from './core/tool-edge.js';
 import type { IngestReport, IngestResult, ToolSchema } from './core/tool-schema.js';
@@ -33,6 +36,8 @@ export class ToolGraph {
   readonly #retriever = new Retriever(this.#links);
   readonly #diagnostics = new Map<string, Diagnostic[]>();
   readonly #connections = new Map<string, McpConnection>();
+
+  readonly #sourceIds = new SourceIds();
 
   /** Every tool, by source in order of first ingestion. */
   get tools(): readonly ToolSchema[] {
@@ -121,6 +126,20 @@ export class ToolGraph {
     this.#catalog.reserveNames(read.tools, read.names);
     const ids = [...read.tools.map((tool) => tool.source.id), ...read.diagnostics.map((entry) => entry.source)];
     return this.#take(read, [...new Set(ids)], true);
+  }
+
+  /**
+   * Takes in every operation of an OpenAPI document: a path, a URL, its text or the parsed object. Ingesting the same
+   * place again replaces its tools; another place whose default source id is in use gets `-2` behind it.
+   *
+   * @throws ToolGraphError when there is no readable document; the catalog is then unchanged.
+   */
+  async ingestOpenApi(pathOrUrlOrDocument: string | object, options: OpenApiOptions = {}): Promise<IngestReport> {
+    const loaded = await loadOpenApi(pathOrUrlOrDocument, options);
+    const id =
+      options.source ??
+      this.#sourceIds.claim(loaded.defaultId, loaded.origin, (taken) => this.#catalog.toolsOf(taken).length > 0);
+    return this.#take(await draftOpenApi(loaded, id, options), [id], true);
   }
 
   /** Takes a source and its tools, edges and diagnostics out. Returns the tools that went; empty for an unknown id. */

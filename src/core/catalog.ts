@@ -72,6 +72,7 @@ export class ToolCatalog {
         sourceId: draft.source.id,
         originalId: draft.originalId,
         originalName: draft.originalName,
+        ...(draft.suggestedName === undefined ? {} : { suggestedName: draft.suggestedName }),
       })),
     );
     const before = new Map(complete.map((id) => [id, this.#sources.get(id)] as const));
@@ -124,6 +125,7 @@ class CatalogTool implements ToolSchema {
   readonly source: ToolSchema['source'];
   readonly originalId: string;
   readonly originalName: string;
+  declare readonly suggestedName?: string;
   declare readonly title?: string;
   readonly description: string;
   readonly inputSchema: ToolSchema['inputSchema'];
@@ -144,6 +146,7 @@ class CatalogTool implements ToolSchema {
     this.source = draft.source;
     this.originalId = draft.originalId;
     this.originalName = draft.originalName;
+    if (draft.suggestedName !== undefined) this.suggestedName = draft.suggestedName;
     if (draft.title !== undefined) this.title = draft.title;
     this.description = draft.description;
     this.inputSchema = draft.inputSchema;

@@ -57,6 +57,8 @@ export interface CanonicalOptions {
   readonly root?: unknown;
   /** Looks up a reference that is not local. Default: every such reference is unresolved. */
   readonly resolveRef?: (ref: string) => { readonly schema: unknown; readonly name?: string } | undefined;
+  /** Replaces a schema node before its references are followed; branches of `allOf` are not asked. Default: none. */
+  readonly rewrite?: (schema: Record<string, unknown>) => Record<string, unknown>;
   /** `input` drops readOnly properties, `output` drops writeOnly ones, from `required` too. Default: neither. */
   readonly direction?: 'input' | 'output';
   /** Deepest nesting kept; the root is at 0. At least 1. Default 16. */
@@ -152,7 +154,7 @@ class CanonicalWalk {
       this.#issue('invalid-schema', `a schema must be an object, not ${describe(raw)}; anything is accepted there`);
       return {};
     }
-    const flat = this.#flatten(raw, refs);
+    const flat = this.#flatten(this.#options.rewrite?.(raw) ?? raw, refs);
     if (flat.cut !== undefined) return cutNode(flat.cut, flat.cutName, flat.keywords);
     if (this.#nodes >= this.#maxNodes) return this.#budgetCut('nodes', flat);
     if (depth > this.#maxDepth) return this.#budgetCut('depth', flat);

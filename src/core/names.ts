@@ -39,6 +39,8 @@ export interface Nameable {
   readonly sourceId: string;
   readonly originalId: string;
   readonly originalName: string;
+  /** What the exposed name is made from when the original name is no good for it (`GET /pets`). */
+  readonly suggestedName?: string;
 }
 
 /**
@@ -56,7 +58,7 @@ export class NameTable {
     const wanted = new Map<string, Nameable[]>();
     for (const item of batch) {
       if (this.#nameOf.has(identityKey(item))) continue;
-      const base = toExposedName(item.originalName);
+      const base = toExposedName(wantedName(item));
       const group = wanted.get(base);
       if (group === undefined) wanted.set(base, [item]);
       else group.push(item);
@@ -93,7 +95,7 @@ export class NameTable {
   #assignGroup(base: string, group: readonly Nameable[]): void {
     const ranked = [...group].sort(
       (a, b) =>
-        Number(b.originalName === base) - Number(a.originalName === base) ||
+        Number(wantedName(b) === base) - Number(wantedName(a) === base) ||
         compareCodeUnits(a.originalId, b.originalId) ||
         compareCodeUnits(a.sourceId, b.sourceId),
     );
@@ -105,7 +107,7 @@ export class NameTable {
 
   #free(base: string, item: Nameable, key: string): string {
     if (!this.#ownerOf.has(base)) return base;
-    const prefixed = toExposedName(`${item.sourceId}_${item.originalName}`);
+    const prefixed = toExposedName(`${item.sourceId}_${wantedName(item)}`);
     const owner = this.#ownerOf.get(base) as string;
     const sameSource = (JSON.parse(owner) as [string, string])[0] === item.sourceId;
     if (!sameSource && !this.#ownerOf.has(prefixed)) return prefixed;
@@ -123,6 +125,10 @@ export class NameTable {
 /** Orders by UTF-16 code unit, the tie rule of every ranking here: no locale, the same on every machine. */
 export function compareCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function wantedName(item: Nameable): string {
+  return item.suggestedName ?? item.originalName;
 }
 
 function identityKey(item: { readonly sourceId: string; readonly originalId: string }): string {

@@ -102,7 +102,7 @@ export interface ToolInput {
   readonly required: boolean;
   /** The input carries the whole request body rather than one property of it. */
   readonly whole?: true;
-  /** Media type of the body this input belongs to. */
+  /** Media type of the body this input belongs to, or that a parameter is written in (JSON in a query string). */
   readonly contentType?: string;
   /** Index of the positional parameter this input fills (functions). */
   readonly position?: number;
@@ -176,6 +176,8 @@ export interface ToolDraft {
   readonly originalId: string;
   /** The name as it stood in the source: an operationId, a function's name. Not necessarily unique. */
   readonly originalName: string;
+  /** What to make the exposed name from, where the original name reads badly (`GET /pets`). Default: the original name. */
+  readonly suggestedName?: string;
   readonly title?: string;
   /** Never empty: falls back to words of the name or path. */
   readonly description: string;
