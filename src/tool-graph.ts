@@ -14,6 +14,7 @@ import { Retriever } from '../retrieval/retriever.js';
 import type { Ranking } from '../retrieval/scored-tool.js';
 import { draftOpenApi, loadOpenApi } from '../ingest/openapi/index.js';
 import type { OpenApiOptions } from '../ingest/openapi/options.js';
+import { type IngestFunctionsOptions, ingestFunctions } from '../ingest/functions/ingest-functions.js';
 import { type CatalogChange, ToolCatalog } from './core/catalog.js';
 import type { Diagnostic } from './core/diagnostics.js';
 import { ToolGraphError } from './core/errors.js';
@@ -140,6 +141,23 @@ export class ToolGraph {
       options.source ??
       this.#sourceIds.claim(loaded.defaultId, loaded.origin, (taken) => this.#catalog.toolsOf(taken).length > 0);
     return this.#take(await draftOpenApi(loaded, id, options), [id], true);
+  }
+
+  /**
+   * Takes in functions of this process: bare functions, `tool()` and `toolkit()` definitions, tool objects, objects
+   * and class instances (their methods), in a list or a record. Returns the tools in the catalog because of it.
+   *
+   * @throws ToolGraphError INVALID_ARGUMENT when `functions` is neither a list nor an object; INVALID_OPTION.
+   * @example
+   * graph.ingestFunctions([lookupCustomer, tool(searchOrders, { description: 'Orders of a customer' })]);
+   */
+  ingestFunctions(functions: unknown, options: IngestFunctionsOptions = {}): readonly ToolSchema[] {
+    const result = ingestFunctions(
+      functions,
+      options,
+      (source, id) => this.#catalog.get(this.#catalog.names.get(source, id) ?? '') !== undefined,
+    );
+    return this.#take(result, [result.sourceId], result.complete).tools;
   }
 
   /** Takes a source and its tools, edges and diagnostics out. Returns the tools that went; empty for an unknown id. */
