@@ -1,6 +1,7 @@
+import type { DiagnosticLog } from '../src/core/diagnostics.js';
 import type { JsonSchema } from '../src/core/json-schema.js';
-import type { ToolAnnotations } from '../src/core/tool-schema.js';
-import type { Signature } from './signature.js';
+import type { CodeSource, ToolAnnotations, ToolDraft } from '../src/core/tool-schema.js';
+import { inputsOfSignature, type Signature, wordsOfName } from './signature.js';
 
 /** A function as source text describes it, whatever the language; nothing of it was run. */
 export interface CodeFunction {
@@ -26,4 +27,71 @@ export interface CodeFunction {
   readonly public: boolean;
   /** Does the source give every parameter a type? */
   readonly typed: boolean;
+}
+
+/** The inputs and input schema of a code function: what it states itself, or else what its signature says. */
+export function inputsOfCode(fn: CodeFunction, hidden: ReadonlySet<string>): ReturnType<typeof inputsOfSignature> {
+  if (fn.inputSchema === undefined) return inputsOfSignature(fn.signature, hidden);
+  const required = new Set(fn.inputSchema.required);
+  const placed = new Map(fn.signature.inputs.map((entry) => [entry.name, entry]));
+  const inputs = Object.entries(fn.inputSchema.properties ?? {}).map(([name, schema]) => ({
+    name,
+    position: placed.get(name)?.position ?? 0,
+    ...(placed.has(name) && placed.get(name)?.property !== true ? {} : { property: true as const }),
+    required: required.has(name),
+    schema,
+  }));
+  const made = inputsOfSignature({ inputs }, hidden);
+  const { required: _own, properties: _properties, ...rest } = fn.inputSchema;
+  return { inputs: made.inputs, inputSchema: { ...rest, ...made.inputSchema } };
+}
+
+/** The tool of a function that was found in source text: it has no callable. */
+export function draftOfCode(fn: CodeFunction, source: CodeSource, log: DiagnosticLog): ToolDraft {
+  const { inputs, inputSchema } = inputsOfCode(fn, new Set(fn.requires));
+  if (fn.description === undefined) flagMissingDescription(fn.name, inputs, log);
+  const { title, outputSchema, requires, provides, tags, annotations, deprecated, keywords } = fn;
+  return {
+    source,
+    originalId: fn.id,
+    originalName: fn.name,
+    description: fn.description ?? wordsOfName(fn.name),
+    inputSchema,
+    inputs,
+    ...(title === undefined ? {} : { title }),
+    ...(outputSchema === undefined ? {} : { outputSchema }),
+    ...(requires === undefined ? {} : { requires }),
+    ...(provides === undefined ? {} : { provides }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(annotations === undefined ? {} : { annotations }),
+    ...(deprecated === undefined ? {} : { deprecated }),
+    ...(keywords === undefined ? {} : { keywords }),
+  };
+}
+
+/** Says that a tool has no words of its own, and warns when its names say nothing either. */
+export function flagMissingDescription(
+  name: string,
+  inputs: readonly { readonly name: string }[],
+  log: DiagnosticLog,
+): void {
+  const meaningless = inputs.filter((input) => isMeaningless(input.name));
+  if (inputs.length > 0 && meaningless.length === inputs.length)
+    log.warn(
+      'low-information',
+      name,
+      `Tool ${JSON.stringify(name)} has no description and only the parameter names ${meaningless.map((input) => input.name).join(', ')}, which say nothing (minified code?); give it a description in its JSDoc or with tool(fn, { description, parameters }).`,
+    );
+  else if (isMeaningless(name) && inputs.length === 0)
+    log.warn(
+      'low-information',
+      name,
+      `Tool ${JSON.stringify(name)} has neither a description nor parameters, and its name says nothing; give it a description.`,
+    );
+  else log.info('no-description', name, `Tool ${JSON.stringify(name)} has no description; its name stands in for one.`);
+}
+
+/** One letter, with or without a number, or a number with a prefix: what minifiers and fallbacks leave. */
+function isMeaningless(name: string): boolean {
+  return /^(?:[A-Za-z_$]\d*|arg\d+)$/.test(name);
 }

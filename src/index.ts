@@ -15,6 +15,7 @@ export type { IngestFunctionsOptions } from '../ingest/functions/ingest-function
 export { type AnyFunction, FunctionTool, tool } from '../ingest/functions/tool.js';
 export type { ToolOptions } from '../ingest/functions/tool-options.js';
 export { Toolkit, type ToolkitOptions, toolkit } from '../ingest/functions/toolkit.js';
+export type { IngestSourceOptions } from '../ingest/ingest-source.js';
 export type { Diagnostic, Severity } from './core/diagnostics.js';
 export { ToolGraphError, type ToolGraphErrorCode } from './core/errors.js';
 export type { JsonSchema, JsonValue } from './core/json-schema.js';

@@ -15,6 +15,7 @@ import type { Ranking } from '../retrieval/scored-tool.js';
 import { draftOpenApi, loadOpenApi } from '../ingest/openapi/index.js';
 import type { OpenApiOptions } from '../ingest/openapi/options.js';
 import { type IngestFunctionsOptions, ingestFunctions } from '../ingest/functions/ingest-functions.js';
+import { type IngestSourceOptions, ingestSource } from '../ingest/ingest-source.js';
 import { type CatalogChange, ToolCatalog } from './core/catalog.js';
 import type { Diagnostic } from './core/diagnostics.js';
 import { ToolGraphError } from './core/errors.js';
@@ -158,6 +159,18 @@ export class ToolGraph {
       (source, id) => this.#catalog.get(this.#catalog.names.get(source, id) ?? '') !== undefined,
     );
     return this.#take(result, [result.sourceId], result.complete).tools;
+  }
+
+  /**
+   * Takes in source files, or folders of them: `.js`, `.ts` and their kin. Exported functions, methods of exported
+   * classes and tool definitions become tools; nothing is imported or run. The files are the complete listing of
+   * their source.
+   *
+   * @throws ToolGraphError SOURCE_NOT_FOUND when a path does not exist or holds no source file; INVALID_OPTION.
+   */
+  ingestSource(paths: string | readonly string[], options: IngestSourceOptions = {}): IngestReport {
+    const result = ingestSource(paths, options);
+    return this.#take(result, [result.sourceId], true);
   }
 
   /** Takes a source and its tools, edges and diagnostics out. Returns the tools that went; empty for an unknown id. */

@@ -3,7 +3,7 @@ import type { DiagnosticLog } from '../../src/core/diagnostics.js';
 import { messageOf, ToolGraphError } from '../../src/core/errors.js';
 import { isRecord, type JsonSchema, type JsonValue, setOwn } from '../../src/core/json-schema.js';
 import type { ToolCallable, ToolDraft, ToolInput } from '../../src/core/tool-schema.js';
-import type { CodeFunction } from '../code-function.js';
+import { type CodeFunction, flagMissingDescription } from '../code-function.js';
 import { readSchemaObject, type SchemaDirection } from '../schema-object.js';
 import { inputsOfSignature, type Signature, type SignatureInputs, wordsOfName } from '../signature.js';
 import { agentsSdkCallable, type BoundFunction, positionalCallable, recordCallable } from './binding.js';
@@ -313,28 +313,6 @@ function policed(
       .map((name) => ({ name, required: true })),
     ...(options.formatter === undefined ? {} : { formatter: options.formatter }),
   });
-}
-
-function flagMissingDescription(name: string, inputs: readonly ToolInput[], log: DiagnosticLog): void {
-  const meaningless = inputs.filter((input) => isMeaningless(input.name));
-  if (inputs.length > 0 && meaningless.length === inputs.length)
-    log.warn(
-      'low-information',
-      name,
-      `Tool ${JSON.stringify(name)} has no description and only the parameter names ${meaningless.map((input) => input.name).join(', ')}, which say nothing (minified code?); give it a description with tool(fn, { description, parameters }).`,
-    );
-  else if (isMeaningless(name) && inputs.length === 0)
-    log.warn(
-      'low-information',
-      name,
-      `Tool ${JSON.stringify(name)} has neither a description nor parameters, and its name says nothing; give it a description.`,
-    );
-  else log.info('no-description', name, `Tool ${JSON.stringify(name)} has no description; its name stands in for one.`);
-}
-
-/** One letter, with or without a number, or a number with a prefix: what minifiers and fallbacks leave. */
-function isMeaningless(name: string): boolean {
-  return /^(?:[A-Za-z_$]\d*|arg\d+)$/.test(name);
 }
 
 function keywordsOf(candidate: Candidate, facts: CodeFunction | undefined): string[] {

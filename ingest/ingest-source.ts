@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { basename, resolve } from 'node:path';
+import { DiagnosticLog } from '../src/core/diagnostics.js';
+import { ToolGraphError } from '../src/core/errors.js';
+import type { IngestResult, ToolDraft } from '../src/core/tool-schema.js';
+import { draftOfCode } from './code-function.js';
+import { refuseUnknownOptions } from './functions/tool-options.js';
+import { javascriptLanguage } from './javascript/javascript-language.js';
+import { findSourceFiles, readSource } from './source-files.js';
+import type { ModuleFunctions, SourceLanguage, SourceModule } from './source-language.js';
+
+/** Languages by which files are read; a file goes to the one that lists its extension. */
+export const sourceLanguages: readonly SourceLanguage[] = [javascriptLanguage];
+
+/** How {@link ingestSource} names what it takes in. */
+export interface IngestSourceOptions {
+  /** Id of the source. Default: the base name of the file or folder; of several, a name made of them. */
+  readonly source?: string;
+  /** Also functions that other modules cannot reach. Default false. */
+  readonly includePrivate?: boolean;
+}
+
+/** What {@link ingestSource} returns. */
+export interface SourceIngestResult extends IngestResult {
+  readonly sourceId: string;
+}
+
+/**
+ * Makes tools of source files: exported functions, methods of exported classes, and what the agent SDKs' calls
+ * define. Files are parsed, never imported or run. A file that cannot be read costs a diagnostic, not its neighbours.
+ *
+ * @param paths Files or folders.
+ * @throws ToolGraphError SOURCE_NOT_FOUND when a path does not exist, or when no file of a known language is found;
+ * INVALID_OPTION.
+ */
+export function ingestSource(paths: string | readonly string[], options: IngestSourceOptions = {}): SourceIngestResult {
+  refuseUnknownOptions(options, ['source', 'includePrivate'], 'ingestSource');
+  const list = typeof paths === 'string' ? [paths] : [...paths];
+  const sourceId = options.source ?? sourceIdOf(list);
+  const log = new DiagnosticLog(sourceId);
+  const tools: ToolDraft[] = [];
+  const taken = new Set<string>();
+  for (const module of readFunctions(list, log)) {
+    for (const fn of module.functions) {
+      if (!fn.public && options.includePrivate !== true) continue;
+      const id = taken.has(fn.id) ? `${module.path}#${fn.id}` : fn.id;
+      taken.add(id);
+      const source = {
+        kind: 'code',
+        id: sourceId,
+        language: module.language,
+        file: module.path,
+        line: fn.line,
+      } as const;
+      tools.push(draftOfCode({ ...fn, id }, source, log));
+    }
+  }
+  return { tools, diagnostics: log.entries, sourceId };
+}
+
+/**
+ * The functions of all files in the given files and folders, by file. What was skipped, and what could not be read,
+ * is in the log.
+ */
+export function readFunctions(paths: readonly string[], log: DiagnosticLog): ModuleFunctions[] {
+  const extensions = new Set(sourceLanguages.flatMap((language) => language.extensions));
+  const listing = findSourceFiles(paths, extensions);
+  for (const { path, code, reason } of listing.skipped) {
+    if (code === 'skipped-file') log.info(code, path, `${path} was skipped: ${reason}.`);
+    else log.error(code, path, `${path} was not read: ${reason}.`);
+  }
+  if (listing.files.length === 0)
+    throw new ToolGraphError(
+      'SOURCE_NOT_FOUND',
+      `${paths.join(', ')} holds no source file (${[...extensions].join(', ')}); name a file or a folder that does.`,
+    );
+  return sourceLanguages.flatMap((language) => {
+    const modules: SourceModule[] = [];
+    for (const file of listing.files) {
+      if (!language.extensions.includes(file.extension)) continue;
+      const read = readSource(file);
+      if ('text' in read) modules.push({ path: file.path, text: read.text });
+      else log.error(read.code, read.path, `${read.path} was not read: ${read.reason}.`);
+    }
+    return modules.length === 0 ? [] : language.read(modules, log);
+  });
+}
+
+function sourceIdOf(paths: readonly string[]): string {
+  const names = paths.map((path) => basename(resolve(path)));
+  const [first] = names;
+  if (first === undefined)
+    throw new ToolGraphError('INVALID_ARGUMENT', 'ingestSource takes at least one file or folder.');
+  if (names.length === 1) return first;
+  return `${first}+${createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 8)}`;
+}

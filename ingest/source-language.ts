@@ -1,0 +1,27 @@
+import type { DiagnosticLog } from '../src/core/diagnostics.js';
+import type { CodeSource } from '../src/core/tool-schema.js';
+import type { CodeFunction } from './code-function.js';
+
+/** A file of source text, read. */
+export interface SourceModule {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The functions of one file. */
+export interface ModuleFunctions {
+  readonly path: string;
+  readonly language: CodeSource['language'];
+  readonly functions: readonly CodeFunction[];
+}
+
+/** A language whose source text can be read for tools. Nothing of it is imported or run. */
+export interface SourceLanguage {
+  /** File name endings with the dot. */
+  readonly extensions: readonly string[];
+  /**
+   * Reads all files of the language at once. A file that cannot be parsed costs an error in the log and yields no
+   * functions; it never throws for what stands in a file.
+   */
+  readonly read: (modules: readonly SourceModule[], log: DiagnosticLog) => readonly ModuleFunctions[];
+}
