@@ -35,4 +35,28 @@ export { type CatalogDocument, catalogFormat } from './storage/catalog-document.
 export type { Binding, Closure, ClosureOptions, ClosureStep, UnresolvedInput } from './graph/closure.js';
 export type { InputClass } from './graph/input-class.js';
 export type { Plan, PlanBinding, PlanOptions, PlanStep } from './graph/plan.js';
+export {
+  type AiSdkOptions,
+  type AiSdkTool,
+  type AnthropicTool,
+  type Exportable,
+  type ExportLoss,
+  type ExportOptions,
+  type ExportResult,
+  type GeminiOptions,
+  type GeminiTool,
+  type McpTool,
+  type OmittedTool,
+  type OpenAiChatTool,
+  type OpenAiOptions,
+  type OpenAiResponsesTool,
+  type ProviderId,
+  restoreArguments,
+  toAiSdk,
+  toAnthropic,
+  toGemini,
+  toMcp,
+  toOpenAI,
+} from './export/index.js';
+export type { Selection } from './export/select-tools.js';
 export { ToolGraph } from './tool-graph.js';

@@ -24,6 +24,33 @@ import { definitionTokens } from './core/tokens.js';
 import type { ToolEdge } from './core/tool-edge.js';
 import type { IngestReport, IngestResult, ToolSchema } from './core/tool-schema.js';
 import { type Closure, type ClosureOptions, dependencyClosure } from './graph/closure.js';
+import {
+  type AiSdkOptions,
+  type AiSdkTool,
+  type AnthropicTool,
+  type ExportOptions,
+  type ExportResult,
+  type GeminiOptions,
+  type GeminiTool,
+  type McpTool,
+  type OpenAiChatTool,
+  type OpenAiOptions,
+  type OpenAiResponsesTool,
+  toAiSdk,
+  toAnthropic,
+  toGemini,
+  toMcp,
+  toOpenAI,
+} from './export/index.js';
+import {
+  aiSdkProfile,
+  anthropicProfile,
+  geminiProfile,
+  mcpProfile,
+  openAiProfile,
+  type ProviderProfile,
+} from './export/provider-profile.js';
+import { type Selection, selectTools } from './export/select-tools.js';
 import { LinkGraph } from './graph/link-graph.js';
 import { type CatalogDocument, readCatalogDocument, toCatalogDocument } from './storage/catalog-document.js';
 import { type Plan, type PlanOptions, planFor } from './graph/plan.js';
@@ -224,6 +251,46 @@ export class ToolGraph {
       names.map((name) => this.#known(name)),
       options,
     );
+  }
+
+  /**
+   * Tools for OpenAI: those of a selection (results, tools or names, best first), or the whole catalog when it fits
+   * into the provider's cap. `tools` is undefined when nothing was selected; losses and omissions are listed.
+   */
+  toOpenAI(
+    selection: Selection | undefined,
+    options: OpenAiOptions & { readonly format: 'responses' },
+  ): ExportResult<OpenAiResponsesTool[]>;
+  toOpenAI(
+    selection?: Selection,
+    options?: OpenAiOptions & { readonly format?: 'chat' },
+  ): ExportResult<OpenAiChatTool[]>;
+  toOpenAI(selection?: Selection, options: OpenAiOptions = {}): ExportResult<OpenAiChatTool[] | OpenAiResponsesTool[]> {
+    return toOpenAI(this.#selected(selection, openAiProfile, options), options);
+  }
+
+  /** Tools for Anthropic's Messages API; selection and result as in {@link ToolGraph.toOpenAI}. */
+  toAnthropic(selection?: Selection, options: ExportOptions = {}): ExportResult<AnthropicTool[]> {
+    return toAnthropic(this.#selected(selection, anthropicProfile, options), options);
+  }
+
+  /** Function declarations for Gemini; selection and result as in {@link ToolGraph.toOpenAI}. */
+  toGemini(selection?: Selection, options: GeminiOptions = {}): ExportResult<GeminiTool[]> {
+    return toGemini(this.#selected(selection, geminiProfile, options), options);
+  }
+
+  /** Tools as an MCP server lists them; selection and result as in {@link ToolGraph.toOpenAI}. */
+  toMcp(selection?: Selection, options: ExportOptions = {}): ExportResult<McpTool[]> {
+    return toMcp(this.#selected(selection, mcpProfile, options), options);
+  }
+
+  /** An AI SDK `ToolSet`, with `execute` where the tool can be called; selection as in {@link ToolGraph.toOpenAI}. */
+  toAiSdk(selection?: Selection, options: AiSdkOptions = {}): ExportResult<Record<string, AiSdkTool>> {
+    return toAiSdk(this.#selected(selection, aiSdkProfile, options), options);
+  }
+
+  #selected(selection: Selection | undefined, profile: ProviderProfile, options: ExportOptions) {
+    return selectTools(selection, this.tools, (name) => this.#known(name), profile, options);
   }
 
   #known(name: string): ToolSchema {
