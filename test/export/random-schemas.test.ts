@@ -9,13 +9,20 @@ const key = fc.oneof(
   fc.constantFrom('id', 'a b', '$top', 'filter[x]', '__proto__', 'constructor', 'type', 'enum', 'é', 'x'.repeat(80)),
   fc.string({ minLength: 1, maxLength: 6 }),
 );
-const scalar = fc.oneof(fc.string({ maxLength: 4 }), fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
+const scalar = fc.oneof(
+  fc.constantFrom('', 'a', 'b'),
+  fc.string({ maxLength: 4 }),
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+);
 const typeName = fc.constantFrom('string', 'number', 'integer', 'boolean', 'object', 'array', 'null', 'file');
 
 /** Any JSON Schema, sound or not: every keyword may stand anywhere. */
 const schema = fc.letrec((tie) => ({
   node: fc.oneof(
-    { depthSize: 'small' },
+    { depthSize: 'medium', maxDepth: 4 },
     fc.boolean(),
     fc.record(
       {
@@ -52,8 +59,11 @@ const schema = fc.letrec((tie) => ({
 describe('any schema', () => {
   it('exports to what every provider takes', () => {
     fc.assert(
-      fc.property(schema, (raw) => {
-        expect(exportViolations([exportable('any', canonicalSchema(raw, { maxDepth: 8, maxNodes: 200 }))])).toEqual([]);
+      fc.property(schema, schema, (root, inner) => {
+        const tools = [root, { properties: { inner } }].map((raw, index) =>
+          exportable(`any${index}`, canonicalSchema(raw, { maxDepth: 8, maxNodes: 200 })),
+        );
+        expect(exportViolations(tools)).toEqual([]);
       }),
       { numRuns: 400 },
     );
