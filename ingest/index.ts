@@ -3,3 +3,6 @@ export { type ConvertedSchema, toJsonSchema } from './standard-schema.js';
 export { type IngestToolsOptions, ingestTools } from './tools/index.js';
 export { ingestOpenApi } from './openapi/index.js';
 export type { OpenApiOptions, OperationInfo, ReferencePolicy } from './openapi/options.js';
+export { type EndpointOptions, fetchIntrospection } from './graphql/fetch-schema.js';
+export { type GraphqlOptions, ingestGraphqlSchema } from './graphql/ingest-graphql.js';
+export { type GraphqlSourceOptions, ingestGraphqlSource } from './graphql/read-source.js';

@@ -16,6 +16,7 @@ import { draftOpenApi, loadOpenApi } from '../ingest/openapi/index.js';
 import type { OpenApiOptions } from '../ingest/openapi/options.js';
 import { type IngestFunctionsOptions, ingestFunctions } from '../ingest/functions/ingest-functions.js';
 import { type IngestSourceOptions, ingestSource } from '../ingest/ingest-source.js';
+import { type GraphqlSourceOptions, ingestGraphqlSource } from '../ingest/graphql/read-source.js';
 import { type CatalogChange, ToolCatalog } from './core/catalog.js';
 import type { Diagnostic } from './core/diagnostics.js';
 import { ToolGraphError } from './core/errors.js';
@@ -200,6 +201,15 @@ export class ToolGraph {
     return this.#take(result, [result.sourceId], true);
   }
 
+  /**
+   * Takes in a GraphQL schema: SDL or introspection JSON as text, object or file, or an endpoint's address. One tool a
+   * root field; a second ingest of the same source replaces its tools.
+   */
+  async ingestGraphql(source: unknown, options: GraphqlSourceOptions = {}): Promise<IngestReport> {
+    const result = await ingestGraphqlSource(source, options);
+    return this.#take(result, [sourceIdOf(result, options.source ?? 'graphql')], true);
+  }
+
   /** Takes a source and its tools, edges and diagnostics out. Returns the tools that went; empty for an unknown id. */
   removeSource(id: string): readonly ToolSchema[] {
     const removed = this.#catalog.removeSource(id);
@@ -325,6 +335,11 @@ function sourcesOf(result: IngestResult): string[] {
   return [
     ...new Set([...result.tools.map((tool) => tool.source.id), ...result.diagnostics.map((entry) => entry.source)]),
   ];
+  }
+
+/** The id a result's tools or diagnostics carry; `fallback` when there is neither. */
+function sourceIdOf(result: IngestResult, fallback: string): string {
+  return result.tools[0]?.source.id ?? result.diagnostics[0]?.source ?? fallback;
 }
 
 function reportOf(
