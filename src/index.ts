@@ -17,9 +17,9 @@ export type { ToolOptions } from '../ingest/functions/tool-options.js';
 export { Toolkit, type ToolkitOptions, toolkit } from '../ingest/functions/toolkit.js';
 export type { IngestSourceOptions } from '../ingest/ingest-source.js';
 export type { Diagnostic, Severity } from './core/diagnostics.js';
-export { ToolGraphError, type ToolGraphErrorCode } from './core/errors.js';
+export { messageOf, ToolGraphError, type ToolGraphErrorCode } from './core/errors.js';
 export type { JsonSchema, JsonValue } from './core/json-schema.js';
-export { estimatingTokenizer, type Tokenizer } from './core/tokens.js';
+export { definitionTokens, estimatingTokenizer, type Tokenizer } from './core/tokens.js';
 export type { EdgeEvidence, EvidenceKind, ToolEdge } from './core/tool-edge.js';
 export type {
   IngestReport,

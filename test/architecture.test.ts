@@ -11,10 +11,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'src/core': [],
   'src/graph': ['src/core'],
   'src/storage': ['src/core'],
+  'src/export': ['src/core'],
   ingest: ['src/core'],
   retrieval: ['src/core', 'src/graph'],
-  'src/tool-graph.ts': ['src/core', 'src/graph', 'src/storage', 'ingest', 'retrieval'],
-  'src/index.ts': ['src/tool-graph.ts', 'src/core', 'src/graph', 'src/storage', 'ingest', 'retrieval'],
+  'src/tool-graph.ts': ['src/core', 'src/graph', 'src/storage', 'src/export', 'ingest', 'retrieval'],
+  'src/index.ts': ['src/tool-graph.ts', 'src/core', 'src/graph', 'src/storage', 'src/export', 'ingest', 'retrieval'],
   'src/service': ['src/index.ts'],
   'src/cli': ['src/index.ts'],
   'src/integrations': ['src/index.ts'],
@@ -142,7 +143,9 @@ describe('the public surface', () => {
       'ToolGraph',
       'ToolGraphError',
       'catalogFormat',
+      'definitionTokens',
       'estimatingTokenizer',
+      'messageOf',
     ]);
   });
 });

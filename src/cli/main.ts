@@ -17,7 +17,9 @@ try {
   await buildProgram().parseAsync();
 } catch (thrown) {
   progress('');
-  if (!(thrown instanceof CommanderError && thrown.exitCode === exitCodes.ok)) {
+  const isHelp = thrown instanceof CommanderError && /^commander\.(help|version)/.test(thrown.code);
+  if (isHelp) process.exitCode = thrown.exitCode === exitCodes.ok ? exitCodes.ok : exitCodes.usage;
+  else {
     const { line, exitCode } = describeFailure(thrown);
     remark(`toolgraph: ${line}`);
     if (process.env['TOOLGRAPH_DEBUG'] !== undefined && thrown instanceof Error) remark(thrown.stack ?? '');

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { messageOf, ToolGraphError } from '../../index.js';
+import { loadSources, remarkFailures } from '../load-sources.js';
+import { count, plural, remark } from '../terminal.js';
+import { tokensOf } from '../views.js';
+
+/** `toolgraph ingest`: takes sources in once and writes the catalog to a file, which is a source itself. */
+export function addIngest(program: Command): void {
+  program
+    .command('ingest')
+    .summary('take sources in once and write the catalog to a file')
+    .description('Take sources in and write the catalog as JSON. The file can be given as a source from then on.')
+    .argument('<source...>', 'files, folders or URLs')
+    .requiredOption('-o, --output <file>', 'where to write the catalog; "-" is standard output')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  toolgraph ingest openapi.yaml tools.jsonl -o catalog.json
+  toolgraph search catalog.json "refund an order"`,
+    )
+    .action(async (sources: string[], options: { output: string }) => {
+      const loaded = await loadSources(sources);
+      remarkFailures(loaded);
+      const { tools } = loaded.graph;
+      const text = `${JSON.stringify(loaded.graph.exportCatalog())}\n`;
+      if (options.output === '-') process.stdout.write(text);
+      else writeWhole(options.output, text);
+      remark(`${plural(tools.length, 'tool')}, ${count(tokensOf(tools))} tokens → ${options.output}`);
+    });
+}
+
+/** Writes beside the file and renames, so that a reader sees the old file or the new one and never half of one. */
+function writeWhole(path: string, text: string): void {
+  const beside = `${path}.${randomBytes(4).toString('hex')}.tmp`;
+  try {
+    writeFileSync(beside, text);
+    renameSync(beside, path);
+  } catch (thrown) {
+    rmSync(beside, { force: true });
+    throw new ToolGraphError(
+      'SOURCE_UNREADABLE',
+      `cannot write ${path} (${messageOf(thrown, 120)}) — check that its folder exists and may be written.`,
+      { cause: thrown },
+    );
+  }
+}

@@ -1,0 +1,101 @@
+import type { Command } from 'commander';
+import type { Diagnostic, ToolGraph } from '../../index.js';
+import { type LoadedSources, loadSources } from '../load-sources.js';
+import { count, plural, print, printJson, style, table } from '../terminal.js';
+import { catalogView, tokensOf } from '../views.js';
+
+/** `toolgraph inspect`: what ingestion found, repaired and quarantined, and why. */
+export function addInspect(program: Command): void {
+  program
+    .command('inspect')
+    .summary('what was found, repaired and quarantined, and why')
+    .description('Show what the sources hold: tools, edges, what was repaired or quarantined and why, and tokens.')
+    .argument('<source...>', 'files, folders or URLs')
+    .option('--json', 'print tools, edges, diagnostics and tokens as one JSON object')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  toolgraph inspect openapi.yaml
+  toolgraph inspect https://api.example.com/openapi.json
+  toolgraph inspect specs/ tools.jsonl --json | jq '.diagnostics[] | select(.severity == "error")'`,
+    )
+    .action(async (sources: string[], options: { json?: true }) => {
+      const loaded = await loadSources(sources);
+      const diagnostics = allDiagnostics(loaded);
+      if (options.json === true) printJson(catalogView(loaded.graph, diagnostics));
+      else print(overview(loaded, diagnostics));
+    });
+}
+
+/** The catalog's diagnostics and one for each file of a folder that could not be taken in. */
+export function allDiagnostics({ graph, failed }: LoadedSources): readonly Diagnostic[] {
+  const files = failed.map(
+    ({ path, message }): Diagnostic => ({ severity: 'error', code: 'unreadable-source', source: path, message }),
+  );
+  return [...graph.diagnostics, ...files];
+}
+
+function overview({ graph, elapsedMs }: LoadedSources, diagnostics: readonly Diagnostic[]): string {
+  const { tools } = graph;
+  const head = [
+    plural(tools.length, 'tool'),
+    `${plural(graph.sources.length, 'source')}`,
+    plural(graph.edges().length, 'edge'),
+    `${count(tokensOf(tools))} tokens to send them all`,
+    `${count(elapsedMs)} ms`,
+  ].join(' · ');
+  const parts = [style.bold(head), sourceTable(graph)];
+  const found = diagnosticTable(diagnostics);
+  if (found !== '') parts.push(found);
+  else parts.push(style.dim('Nothing had to be repaired or left out.'));
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function sourceTable(graph: ToolGraph): string {
+  const rows = graph.sources.map((id) => {
+    const tools = graph.tools.filter((tool) => tool.source.id === id);
+    return { id, kind: tools[0]?.source.kind ?? '', title: tools[0]?.source.title ?? '', tools };
+  });
+  return table(rows, [
+    { title: 'source', cell: (row) => row.id, paint: style.cyan },
+    { title: 'kind', cell: (row) => row.kind },
+    { title: 'tools', cell: (row) => count(row.tools.length), right: true },
+    { title: 'tokens', cell: (row) => count(tokensOf(row.tools)), right: true },
+    { title: 'title', cell: (row) => row.title },
+  ]);
+}
+
+const words = {
+  error: (text: string) => style.red(text),
+  warning: (text: string) => style.yellow(text),
+  info: (text: string) => style.dim(text),
+};
+
+/** Quarantined first, then repaired and warned, then remarks, each group under its count. */
+function diagnosticTable(diagnostics: readonly Diagnostic[]): string {
+  const groups = [
+    { title: 'quarantined', paint: words.error, entries: diagnostics.filter((entry) => entry.severity === 'error') },
+    { title: 'repaired', paint: words.warning, entries: diagnostics.filter((entry) => entry.repaired === true) },
+    {
+      title: 'to know',
+      paint: words.info,
+      entries: diagnostics.filter((entry) => entry.severity !== 'error' && entry.repaired !== true),
+    },
+  ];
+  return groups
+    .filter(({ entries }) => entries.length > 0)
+    .map(({ title, paint, entries }) => {
+      const rows = table(
+        entries,
+        [
+          { title: '', cell: (entry) => entry.item ?? entry.source, paint: style.cyan },
+          { title: '', cell: (entry) => entry.code, paint: style.dim },
+          { title: '', cell: (entry) => entry.message },
+        ],
+        '  ',
+      );
+      return `${paint(`${count(entries.length)} ${title}`)}\n${rows}`;
+    })
+    .join('\n\n');
+}

@@ -1,0 +1,154 @@
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type IngestReport, messageOf, ToolGraph, ToolGraphError } from '../index.js';
+import { oneLine } from './failure.js';
+import { detectFormat, isSourceName, ProbedFile, sourceFormats } from './sources.js';
+import { plural, progress, remark } from './terminal.js';
+
+/** A file of a folder that could not be taken in. The others were. */
+export interface FailedFile {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The catalog that the sources of one command make. */
+export interface LoadedSources {
+  readonly graph: ToolGraph;
+  readonly reports: readonly IngestReport[];
+  readonly failed: readonly FailedFile[];
+  readonly elapsedMs: number;
+}
+
+const limits = { fileBytes: 256 << 20, folderFiles: 20_000 } as const;
+const skippedFolders = new Set(['node_modules', 'dist', 'build', 'coverage', '__pycache__', 'venv']);
+
+/**
+ * Takes files, folders and URLs into one catalog, in the order given. A source that the user named must be readable;
+ * of a folder, every file that a format recognises is taken, and one that fails does not fail the others.
+ *
+ * @throws ToolGraphError when a named source is missing, unreadable or of no known format, or a folder holds no source.
+ */
+export async function loadSources(sources: readonly string[]): Promise<LoadedSources> {
+  const graph = new ToolGraph();
+  const reports: IngestReport[] = [];
+  const failed: FailedFile[] = [];
+  const started = performance.now();
+  for (const source of sources) {
+    progress(`reading ${source} …`);
+    if (kindOf(source) === 'folder') await loadFolder(graph, source, reports, failed);
+    else reports.push(await loadFile(graph, source));
+  }
+  progress('');
+  return { graph, reports, failed, elapsedMs: performance.now() - started };
+}
+
+/** Says on standard error which files of a folder were left out, for commands that do not list them themselves. */
+export function remarkFailures({ failed }: LoadedSources): void {
+  for (const { path, message } of failed) remark(`toolgraph: left out ${path}: ${oneLine(message)}`);
+}
+
+function kindOf(path: string): 'file' | 'folder' {
+  const stats = attempt(path, () => statSync(path));
+  return stats.isDirectory() ? 'folder' : 'file';
+}
+
+async function loadFile(graph: ToolGraph, path: string): Promise<IngestReport> {
+  const file = readSource(path);
+  const format = detectFormat(file);
+  if (format !== undefined) return format.ingest(graph, file);
+  if (/^\s*</.test(file.text.slice(0, 1000)))
+    throw new ToolGraphError(
+      'INVALID_DOCUMENT',
+      `${path} is a web page or XML, not a source — save the raw document and try that.`,
+    );
+  throw new ToolGraphError(
+    'INVALID_DOCUMENT',
+    `${path} is ${file.text.trim() === '' ? 'empty' : 'of no format known here'} — a source is ${formatList()}.`,
+  );
+}
+
+async function loadFolder(
+  graph: ToolGraph,
+  folder: string,
+  reports: IngestReport[],
+  failed: FailedFile[],
+): Promise<void> {
+  const before = reports.length + failed.length;
+  const paths = filesOf(folder);
+  for (const [index, path] of paths.entries()) {
+    progress(`reading ${folder} … ${index + 1} of ${paths.length}`);
+    try {
+      const file = readSource(path);
+      const format = detectFormat(file);
+      if (format !== undefined) reports.push(await format.ingest(graph, file));
+    } catch (thrown) {
+      failed.push({ path, message: messageOf(thrown) });
+    }
+  }
+  if (reports.length + failed.length === before)
+    throw new ToolGraphError(
+      'SOURCE_NOT_FOUND',
+      `${folder} holds no source (${plural(paths.length, 'file')} looked at) — looked for ${formatList()}.`,
+    );
+}
+
+/** Files of the folder that may be sources, in a fixed order, without what tools generate or install. */
+function filesOf(folder: string): string[] {
+  const found: string[] = [];
+  const visit = (path: string): void => {
+    const entries = attempt(path, () => readdirSync(path, { withFileTypes: true }));
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (isFolderToVisit(entry)) visit(join(path, entry.name));
+      else if (entry.isFile() && isSourceName(entry.name)) found.push(join(path, entry.name));
+      if (found.length > limits.folderFiles)
+        throw new ToolGraphError(
+          'LIMIT_EXCEEDED',
+          `${folder} holds more than ${limits.folderFiles} files that may be sources — name its folders one by one.`,
+        );
+    }
+  };
+  visit(folder);
+  return found;
+}
+
+/** Links are not followed: they can leave the folder or lead in circles. */
+function isFolderToVisit(entry: Dirent): boolean {
+  return entry.isDirectory() && !entry.name.startsWith('.') && !skippedFolders.has(entry.name);
+}
+
+function readSource(path: string): ProbedFile {
+  const text = attempt(path, () => {
+    const { size } = statSync(path);
+    if (size > limits.fileBytes)
+      throw new ToolGraphError('LIMIT_EXCEEDED', `${path} has ${size} bytes; the limit is ${limits.fileBytes}.`);
+    return decode(readFileSync(path));
+  });
+  return new ProbedFile({ path, text });
+}
+
+/** UTF-8, or UTF-16 when a byte order mark says so. */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return new TextDecoder('utf-8').decode(bytes);
+}
+
+function formatList(): string {
+  const labels = sourceFormats.map((format) => format.label);
+  return `${labels.slice(0, -1).join(', ')} or ${labels.at(-1) ?? ''}`;
+}
+
+/** Runs a file system call and says what a failure means to the person who typed the path. */
+function attempt<T>(path: string, call: () => T): T {
+  try {
+    return call();
+  } catch (thrown) {
+    const code = (thrown as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      throw new ToolGraphError('SOURCE_NOT_FOUND', `${path} does not exist — check the path (from ${process.cwd()}).`);
+    if (code === 'EACCES' || code === 'EPERM')
+      throw new ToolGraphError('SOURCE_UNREADABLE', `${path} may not be read — check its permissions.`);
+    throw thrown;
+  }
+}

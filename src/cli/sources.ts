@@ -1,0 +1,134 @@
+import { basename, extname } from 'node:path';
+import { catalogFormat, type IngestReport, type ToolGraph } from '../index.js';
+
+/** A file of a source, read; `path` is as the user or the folder listing gave it. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A format the command line can read. */
+export interface SourceFormat {
+  /** One word for it, as messages and help name it. */
+  readonly word: string;
+  /** What a reader would call such a file. */
+  readonly label: string;
+  readonly recognises: (file: ProbedFile) => boolean;
+  readonly ingest: (graph: ToolGraph, file: ProbedFile) => Promise<IngestReport> | IngestReport;
+}
+
+/** Extensions of files that may be a source; others in a folder are not opened. */
+const extensions = new Set([
+  '.json', '.jsonl', '.ndjson', '.yaml', '.yml', '.py', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts',
+]); // biome-ignore format: a list
+
+/** May a file of this name in a folder be a source? Type declarations hold no code. */
+export function isSourceName(name: string): boolean {
+  return extensions.has(extname(name).toLowerCase()) && !/\.d\.[cm]?ts$/i.test(name);
+}
+
+/** Every format, in the order in which they are tried: what is told by content first, then what only its name tells. */
+export const sourceFormats: readonly SourceFormat[] = [
+  {
+    word: 'catalog',
+    label: 'a catalog written by "toolgraph ingest -o"',
+    recognises: (file) => isRecord(file.json) && file.json['format'] === catalogFormat,
+    ingest: (graph, file) => graph.ingestCatalog(file.json),
+  },
+  {
+    word: 'tools',
+    label: 'a list of tools (JSON, JSON lines, or an MCP tools/list result)',
+    recognises: (file) => toolRows(file) !== undefined,
+    ingest: (graph, file) => ingestRows(graph, toolRows(file) ?? [], file),
+  },
+];
+
+/** The format of a file by its content, or undefined when no format claims it. */
+export function detectFormat(file: ProbedFile): SourceFormat | undefined {
+  return sourceFormats.find((format) => format.recognises(file));
+}
+
+/** A file with what the formats ask about it; each answer is worked out once. */
+export class ProbedFile implements SourceFile {
+  readonly path: string;
+  readonly text: string;
+  readonly extension: string;
+  #json: { readonly value: unknown } | undefined;
+  #lines: readonly unknown[] | undefined;
+
+  constructor({ path, text }: SourceFile) {
+    this.path = path;
+    this.text = text.startsWith('\ufeff') ? text.slice(1) : text;
+    this.extension = extname(path).toLowerCase();
+  }
+
+  /** The text as one JSON value; undefined when it is not JSON. */
+  get json(): unknown {
+    this.#json ??= { value: /^\s*[[{]/.test(this.text.slice(0, 1000)) ? parseJson(this.text) : undefined };
+    return this.#json.value;
+  }
+
+  /** The text as JSON lines; a line that is not JSON stays text. Empty when the first line is no JSON object. */
+  get jsonLines(): readonly unknown[] {
+    if (this.#lines === undefined) {
+      const lines = this.text.split('\n').filter((line) => line.trim() !== '');
+      this.#lines = isRecord(parseJson(lines[0] ?? '')) ? lines.map((line) => parseJson(line) ?? line) : [];
+    }
+    return this.#lines;
+  }
+
+  /** Does the document have this key at its root, as JSON or YAML? Works on truncated documents too. */
+  hasTopLevelKey(key: string): boolean {
+    if (/^\s*[[{]/.test(this.text.slice(0, 1000))) {
+      if (new RegExp(`^\\s*\\{\\s*"${key}"\\s*:`).test(this.text.slice(0, 1000))) return true;
+      if (this.json !== undefined) return isRecord(this.json) && Object.hasOwn(this.json, key);
+      return new RegExp(`^\\s{0,8}"${key}"\\s*:`, 'm').test(this.text);
+    }
+    return this.extension !== '.py' && new RegExp(`^["']?${key}["']?\\s*:(\\s|$)`, 'm').test(this.text);
+  }
+}
+
+/** Rows that say where they come from keep that; others are kept under the file's name. */
+function ingestRows(graph: ToolGraph, rows: readonly unknown[], file: ProbedFile): IngestReport {
+  const named = rows.some((row) => isRecord(row) && (row['source'] !== undefined || row['server'] !== undefined));
+  return graph.ingestTools(rows, named ? {} : { source: basename(file.path, extname(file.path)) });
+}
+
+/** The rows of a list of tools in any of its wrappings, or undefined when the file holds none. */
+function toolRows(file: ProbedFile): readonly unknown[] | undefined {
+  const lists = isRecord(file.json) ? wrappedLists(file.json) : [file.json];
+  const listed = lists.find((list): list is unknown[] => Array.isArray(list) && list.some(looksLikeTool));
+  if (listed !== undefined) return listed;
+  if (isRecord(file.json)) return hasInputs(file.json) && looksLikeTool(file.json) ? [file.json] : undefined;
+  return file.json === undefined && file.jsonLines.some(looksLikeTool) ? file.jsonLines : undefined;
+}
+
+function wrappedLists(document: Record<string, unknown>): unknown[] {
+  const result = document['result'];
+  return [document['tools'], document['functions'], isRecord(result) ? result['tools'] : undefined];
+}
+
+const inputKeys = ['parameters', 'inputSchema', 'input_schema', 'parametersJsonSchema'] as const;
+
+function hasInputs(row: Record<string, unknown>): boolean {
+  return inputKeys.some((key) => isRecord(row[key])) || isRecord(row['function']);
+}
+
+function looksLikeTool(row: unknown): boolean {
+  if (!isRecord(row)) return false;
+  if (Array.isArray(row['functionDeclarations']) || Array.isArray(row['function_declarations'])) return true;
+  if (row['type'] === 'namespace' || isRecord(row['function'])) return true;
+  return typeof row['name'] === 'string' && (hasInputs(row) || typeof row['description'] === 'string');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // not JSON: another format may claim the text
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

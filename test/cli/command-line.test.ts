@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commandLine, temporaryFolder, toolgraph } from '../support/command-line.js';
+
+const rows = [
+  {
+    name: 'list_orders',
+    description: 'Orders of a customer. Newest first.',
+    parameters: { type: 'object', properties: { customer: { type: 'string' } } },
+    returns: { type: 'array', items: { type: 'object', properties: { order_id: { type: 'string' } } } },
+    tags: ['orders'],
+  },
+  {
+    name: 'cancel_order',
+    description: 'Cancel an order that has not shipped.',
+    parameters: { type: 'object', properties: { order_id: { type: 'string' } }, required: ['order_id'] },
+    depends_on: [{ name: 'list_orders', parameter: 'order_id' }],
+    tags: ['orders'],
+    annotations: { destructiveHint: true },
+  },
+  { name: 'send_mail', description: 'Send a letter to somebody.', parameters: { type: 'object', properties: {} } },
+];
+
+function shop(): { folder: string; file: string } {
+  const folder = temporaryFolder();
+  const file = join(folder, 'shop.jsonl');
+  writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'));
+  return { folder, file };
+}
+
+describe('inspect --json', () => {
+  it('prints every documented key of tools, edges and diagnostics, and nothing else', async () => {
+    const { folder, file } = shop();
+    writeFileSync(join(folder, 'more.json'), JSON.stringify([{ name: 'ok', description: 'Fine.', parameters: {} }, 7]));
+    const { code, out, err } = await toolgraph(['inspect', file, join(folder, 'more.json'), '--json']);
+    expect([code, err]).toEqual([0, '']);
+    const printed = JSON.parse(out);
+    expect(Object.keys(printed)).toEqual(['tools', 'edges', 'diagnostics', 'tokens']);
+    const toolKeys =
+      'name originalName description inputSchema outputSchema inputs source tags annotations requires provides';
+    for (const tool of printed.tools) expect(Object.keys(tool).join(' ')).toBe(toolKeys);
+    expect(printed.tools[1]).toMatchObject({
+      name: 'cancel_order',
+      originalName: 'cancel_order',
+      inputs: [{ name: 'order_id', originalName: 'order_id', in: 'argument', required: true }],
+      source: { id: 'shop' },
+      annotations: { destructiveHint: true },
+    });
+    expect(printed.tools[2].outputSchema).toBeNull();
+    expect(printed.diagnostics).toContainEqual(
+      expect.objectContaining({ severity: 'error', source: 'more', item: 'rows[1]' }),
+    );
+    for (const entry of printed.diagnostics)
+      expect(Object.keys(entry).join(' ')).toBe('severity code source item message');
+    expect(printed.tokens).toBeGreaterThan(50);
+  });
+});
+
+describe('search', () => {
+  it('prints scored tools as JSON, filtered and cut to k', async () => {
+    const { file } = shop();
+    const { code, out } = await toolgraph(['search', file, 'cancel an order', '-k', '1', '--tag', 'orders', '--json']);
+    expect(code).toBe(0);
+    const { query, tools, emptyReason } = JSON.parse(out);
+    expect([query, emptyReason, tools.length]).toEqual(['cancel an order', null, 1]);
+    expect(Object.keys(tools[0]).join(' ')).toBe('name originalName role score source explanation');
+    expect(tools[0]).toMatchObject({ name: 'cancel_order', role: 'target', source: 'shop' });
+    expect(tools[0].explanation.summary).toContain('cancel');
+  });
+
+  it('prints a table without colours or cut texts where there is no terminal', async () => {
+    const { file } = shop();
+    const { out } = await toolgraph(['search', file, 'cancel an order', '--no-prerequisites', '--explain']);
+    expect(out).toMatch(/^1 {2}cancel_order {2}target +\d+\.\d\d {2}shop +Cancel an order that has not shipped\.$/m);
+    expect(out).toMatch(/^ {5}words: .*cancel/m);
+    expect(out).not.toContain('\u001b');
+  });
+
+  it('ends with 0 and the reason when nothing matches', async () => {
+    const { file } = shop();
+    const { code, out, err } = await toolgraph(['search', file, 'zebra quux']);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/[a-z]{3}.*\n$/);
+    expect(out).not.toContain('undefined');
+  });
+});
+
+describe('ingest', () => {
+  it('writes a catalog that is a source again, with the same answer, and leaves no other file', async () => {
+    const { folder, file } = shop();
+    const catalog = join(folder, 'catalog.json');
+    const written = await toolgraph(['ingest', file, '-o', catalog]);
+    expect([written.code, written.out]).toEqual([0, '']);
+    expect(written.err).toMatch(/^3 tools, \d+ tokens → /);
+    expect(readdirSync(folder).sort()).toEqual(['catalog.json', 'shop.jsonl']);
+    const [before, after] = await Promise.all(
+      [file, catalog].map((source) => toolgraph(['search', source, 'cancel an order', '--json'])),
+    );
+    expect(after?.out).toBe(before?.out);
+  });
+
+  it('names the file that cannot be written', async () => {
+    const { folder, file } = shop();
+    const { code, err } = await toolgraph(['ingest', file, '-o', join(folder, 'no', 'catalog.json')]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^toolgraph: cannot write .*catalog\.json .* — check that its folder exists/);
+    expect(readdirSync(folder)).toEqual(['shop.jsonl']);
+  });
+});
+
+describe('a folder as a source', () => {
+  it('takes every file that is a source and says which one it left out', async () => {
+    const { folder } = shop();
+    writeFileSync(join(folder, 'package.json'), '{"name":"x","description":"y"}');
+    writeFileSync(join(folder, 'zz.json'), '{"format":"toolgraph-catalog","version":99,"tools":[]}');
+    const { code, out, err } = await toolgraph(['list', folder]);
+    expect(code).toBe(0);
+    expect(out.split('\n').map((line) => line.split(' ')[0])).toEqual(['list_orders', 'cancel_order', 'send_mail', '']);
+    expect(err).toMatch(/^toolgraph: left out .*zz\.json: .*version 99/);
+  });
+});
+
+describe('mistakes', () => {
+  it('end with one line and the code for wrong use or failure', async () => {
+    const [usage, failure] = await Promise.all([toolgraph(['serch', 'x']), toolgraph(['list', 'no-such-file'])]);
+    expect(usage).toEqual({ code: 2, out: '', err: "toolgraph: unknown command 'serch' — did you mean search?\n" });
+    expect(failure).toMatchObject({ code: 1, out: '' });
+    expect(failure.err).toMatch(/^toolgraph: no-such-file does not exist — check the path[^\n]*\n$/);
+  });
+
+  it('show the help on standard error when there is no command', async () => {
+    const { code, out, err } = await toolgraph([]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^Usage: toolgraph /);
+  });
+});
+
+describe('help', () => {
+  it('shows examples for every command', async () => {
+    const { out } = await toolgraph(['--help']);
+    const commands = [...out.matchAll(/^ {2}([a-z]+) (?:\[|<)/gm)].map((match) => match[1] ?? '');
+    expect(commands).toEqual(expect.arrayContaining(['search', 'inspect', 'list', 'ingest', 'demo']));
+    const pages = await Promise.all(commands.filter((name) => name !== 'help').map((name) => toolgraph([name, '-h'])));
+    for (const page of pages) {
+      expect(page.code).toBe(0);
+      expect(page.out).toMatch(/Examples:\n {2}toolgraph /);
+    }
+  });
+
+  it('prints the version of the package', async () => {
+    const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect((await toolgraph(['--version'])).out).toBe(`${manifest.version}\n`);
+  });
+});
+
+describe('a reader that stops early', () => {
+  it('is not an error', async () => {
+    const folder = temporaryFolder();
+    const many = Array.from({ length: 2_000 }, (_, index) => ({ ...rows[0], name: `tool_${index}` }));
+    writeFileSync(join(folder, 'many.json'), JSON.stringify(many));
+    const child = spawn(process.execPath, [commandLine, 'inspect', join(folder, 'many.json'), '--json']);
+    let err = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      err += chunk.toString();
+    });
+    child.stdout.once('data', () => child.stdout.destroy());
+    const code = await new Promise((resolve) => child.on('exit', resolve));
+    expect([code, err]).toEqual([0, '']);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { detectFormat, isSourceName, ProbedFile } from '../../src/cli/sources.js';
+
+const detect = (path: string, text: string): string | undefined => detectFormat(new ProbedFile({ path, text }))?.word;
+const tool = { name: 'pay', description: 'Pay.', parameters: { type: 'object', properties: {} } };
+const json = (value: unknown): string => JSON.stringify(value);
+
+describe('the format of a source', () => {
+  it.each([
+    ['rows, one a line', 'a.jsonl', `${json(tool)}\n\n${json({ ...tool, name: 'refund' })}\n`],
+    ['rows with a broken line', 'a.jsonl', `${json(tool)}\n{ "name": \n`],
+    ['an array of rows', 'a.json', json([tool])],
+    ['one tool', 'a.json', json(tool)],
+    ['an MCP tools/list result', 'a.json', json({ tools: [{ name: 'pay', inputSchema: { type: 'object' } }] })],
+    ['the same in its JSON-RPC envelope', 'a.json', json({ jsonrpc: '2.0', id: 1, result: { tools: [tool] } })],
+    ['OpenAI chat tools', 'a.json', json([{ type: 'function', function: { name: 'pay' } }])],
+    ['Anthropic tools', 'a.txt', json([{ name: 'pay', input_schema: { type: 'object' } }])],
+    ['Gemini declarations', 'a.json', json([{ functionDeclarations: [tool] }])],
+    ['a list whose first entries are broken', 'a.json', json([null, 3, tool])],
+  ])('is tools for %s', (_name, path, text) => {
+    expect(detect(path, text)).toBe('tools');
+  });
+
+  it('is catalog for what ingest writes, whatever the name', () => {
+    expect(detect('x', json({ format: 'toolgraph-catalog', version: 1, tools: [tool], diagnostics: [] }))).toBe(
+      'catalog',
+    );
+  });
+
+  it.each([
+    ['a package manifest', 'package.json', json({ name: 'x', description: 'y', version: '1.0.0' })],
+    ['evaluation queries', 'queries.jsonl', json({ id: 'q1', query: 'pay', gold: ['pay'] })],
+    ['an empty list', 'a.json', '[]'],
+    ['a number', 'a.json', '3'],
+    ['nothing', 'a.json', ''],
+    ['a web page', 'a.json', '<!doctype html><html></html>'],
+    ['other YAML', 'a.yaml', 'name: x\njobs:\n  openapi: no\n'],
+    ['brackets without end', 'a.json', '['.repeat(2_000_000)],
+  ])('is unknown for %s', (_name, path, text) => {
+    expect(detect(path, text)).toBeUndefined();
+  });
+
+  it('is told by content behind a byte order mark and white space', () => {
+    expect(detect('a', `\ufeff\n  ${json([tool])}`)).toBe('tools');
+  });
+});
+
+describe('names of a folder that are opened', () => {
+  it('are those of data and code, without type declarations', () => {
+    const names = ['a.json', 'a.JSONL', 'a.yml', 'a.py', 'a.mts', 'a.d.ts', 'a.md', 'a'];
+    expect(names.filter(isSourceName)).toEqual(['a.json', 'a.JSONL', 'a.yml', 'a.py', 'a.mts']);
+  });
+});
