@@ -8,6 +8,17 @@ export type {
   McpStdioConfig,
 } from '../ingest/mcp/index.js';
 export type { IngestToolsOptions } from '../ingest/tools/index.js';
+export {
+  type CutoffMetrics,
+  type Dataset,
+  type DatasetQuery,
+  type EvaluateOptions,
+  type Evaluation,
+  evaluate,
+  loadDatasets,
+  type QueryResult,
+  type RankingMetrics,
+} from '../retrieval/evaluate.js';
 export type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 export type { EmptyReason, Explanation, Ranking, ScoredTool, TermExplanation } from '../retrieval/scored-tool.js';
 export type { OpenApiOptions, OperationInfo, ReferencePolicy } from '../ingest/openapi/options.js';

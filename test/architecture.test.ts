@@ -145,6 +145,8 @@ describe('the public surface', () => {
       'catalogFormat',
       'definitionTokens',
       'estimatingTokenizer',
+      'evaluate',
+      'loadDatasets',
       'messageOf',
     ]);
   });

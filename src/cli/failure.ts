@@ -1,5 +1,4 @@
 import { CommanderError } from 'commander';
-import { ToolGraphError } from '../index.js';
 
 /** The exit codes of the command line. Nothing found is an answer, so it is `ok`. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const;
@@ -13,12 +12,17 @@ export class UsageError extends Error {
 export function describeFailure(thrown: unknown): { line: string; exitCode: number } {
   if (thrown instanceof UsageError) return { line: oneLine(thrown.message), exitCode: exitCodes.usage };
   if (thrown instanceof CommanderError) return { line: commanderLine(thrown), exitCode: exitCodes.usage };
-  if (thrown instanceof ToolGraphError) return { line: oneLine(thrown.message), exitCode: exitCodes.failed };
+  if (isExpected(thrown)) return { line: oneLine(thrown.message), exitCode: exitCodes.failed };
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   return {
     line: `${oneLine(text)} — unexpected; run again with TOOLGRAPH_DEBUG=1 for the stack and report it`,
     exitCode: exitCodes.failed,
   };
+}
+
+/** Known by name, so that a mistyped command does not load the library. */
+function isExpected(thrown: unknown): thrown is Error {
+  return thrown instanceof Error && thrown.name === 'ToolGraphError';
 }
 
 /** Commander writes `error: unknown command 'serch'` and the suggestion on a line of its own. */

@@ -35,7 +35,8 @@ export async function loadSources(sources: readonly string[]): Promise<LoadedSou
   const started = performance.now();
   for (const source of sources) {
     progress(`reading ${source} …`);
-    if (kindOf(source) === 'folder') await loadFolder(graph, source, reports, failed);
+    if (isUrl(source)) reports.push(await graph.ingestOpenApi(source));
+    else if (kindOf(source) === 'folder') await loadFolder(graph, source, reports, failed);
     else reports.push(await loadFile(graph, source));
   }
   progress('');
@@ -45,6 +46,10 @@ export async function loadSources(sources: readonly string[]): Promise<LoadedSou
 /** Says on standard error which files of a folder were left out, for commands that do not list them themselves. */
 export function remarkFailures({ failed }: LoadedSources): void {
   for (const { path, message } of failed) remark(`toolgraph: left out ${path}: ${oneLine(message)}`);
+}
+
+function isUrl(source: string): boolean {
+  return /^https?:\/\//i.test(source);
 }
 
 function kindOf(path: string): 'file' | 'folder' {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
 import { describeFailure, exitCodes } from './failure.js';
-import { buildProgram } from './program.js';
+import { runProgram } from './program.js';
 import { progress, remark } from './terminal.js';
 
 /** A reader that stops early (`| head`) is not an error. */
@@ -14,7 +14,7 @@ process.once('SIGINT', () => {
 });
 
 try {
-  await buildProgram().parseAsync();
+  await runProgram(process.argv.slice(2));
 } catch (thrown) {
   progress('');
   const isHelp = thrown instanceof CommanderError && /^commander\.(help|version)/.test(thrown.code);

@@ -10,6 +10,11 @@ export function positiveInteger(name: string): (text: string) => number {
   };
 }
 
+/** Reads the cutoffs of `eval -k`: one whole number of at least 1, or several with commas. */
+export function cutoffs(text: string): readonly number[] {
+  return text.split(',').map(positiveInteger('-k'));
+}
+
 /** Gathers an option that may be given several times. */
 export function gather(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];

@@ -1,13 +1,46 @@
 import { Command } from 'commander';
-import { addDemo } from './commands/demo.js';
-import { addIngest } from './commands/ingest.js';
-import { addInspect } from './commands/inspect.js';
-import { addList } from './commands/list.js';
-import { addSearch } from './commands/search.js';
 import { packageVersion } from './package-root.js';
 
-/** The whole command line. Errors are thrown, not printed: main.ts decides how they look and what they exit with. */
-export function buildProgram(): Command {
+interface CommandModule {
+  readonly define: (command: Command) => void;
+}
+
+/** Every command; its file, and the library with it, is loaded only when the command is called or its help is asked. */
+const commands: Readonly<Record<string, { summary: string; load: () => Promise<CommandModule> }>> = {
+  search: {
+    summary: 'the tools a request needs, best first, with their prerequisites',
+    load: () => import('./commands/search.js'),
+  },
+  inspect: {
+    summary: 'what was found, repaired and quarantined, and why',
+    load: () => import('./commands/inspect.js'),
+  },
+  list: {
+    summary: 'one line a tool: name, place, first sentence',
+    load: () => import('./commands/list.js'),
+  },
+  ingest: {
+    summary: 'take sources in once and write the catalog to a file',
+    load: () => import('./commands/ingest.js'),
+  },
+  eval: {
+    summary: 'recall, nDCG and more on judged queries',
+    load: () => import('./commands/eval.js'),
+  },
+  demo: {
+    summary: 'the main job on one page, on a bundled shop API or your own source',
+    load: () => import('./commands/demo.js'),
+  },
+};
+
+/** Names of all commands, in the order of the help. */
+export const commandNames: readonly string[] = Object.keys(commands);
+
+/**
+ * The command line for these arguments, with the command they call defined in full. Errors are thrown, not printed:
+ * main.ts decides how they look and what they exit with.
+ */
+export async function buildProgram(args: readonly string[]): Promise<Command> {
   const program = new Command('toolgraph')
     .description('Which few tools does this request need, and which other tools must run first?')
     .version(packageVersion(), '-V, --version', 'print the version')
@@ -29,6 +62,14 @@ Examples:
 
 Exit codes: 0 done (also when nothing matches), 1 failed, 2 wrong usage.`,
     );
-  for (const add of [addSearch, addInspect, addList, addIngest, addDemo]) add(program);
+  for (const [name, { summary, load }] of Object.entries(commands)) {
+    const command = program.command(name).summary(summary);
+    if (args.includes(name)) (await load()).define(command);
+  }
   return program;
+}
+
+/** Runs the command that the arguments call. */
+export async function runProgram(args: readonly string[]): Promise<void> {
+  await (await buildProgram(args)).parseAsync([...args], { from: 'user' });
 }

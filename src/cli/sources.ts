@@ -30,6 +30,12 @@ export function isSourceName(name: string): boolean {
 /** Every format, in the order in which they are tried: what is told by content first, then what only its name tells. */
 export const sourceFormats: readonly SourceFormat[] = [
   {
+    word: 'openapi',
+    label: 'an OpenAPI or Swagger document (JSON or YAML)',
+    recognises: (file) => file.hasTopLevelKey('openapi') || file.hasTopLevelKey('swagger'),
+    ingest: (graph, file) => graph.ingestOpenApi(file.path),
+  },
+  {
     word: 'catalog',
     label: 'a catalog written by "toolgraph ingest -o"',
     recognises: (file) => isRecord(file.json) && file.json['format'] === catalogFormat,

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandLine, temporaryFolder, toolgraph } from '../support/command-line.js';
+import { buildProgram, commandNames } from '../../src/cli/program.js';
+import { commandLine, printed, temporaryFolder, toolgraph } from '../support/command-line.js';
 
 const rows = [
   {
@@ -34,35 +35,34 @@ describe('inspect --json', () => {
   it('prints every documented key of tools, edges and diagnostics, and nothing else', async () => {
     const { folder, file } = shop();
     writeFileSync(join(folder, 'more.json'), JSON.stringify([{ name: 'ok', description: 'Fine.', parameters: {} }, 7]));
-    const { code, out, err } = await toolgraph(['inspect', file, join(folder, 'more.json'), '--json']);
-    expect([code, err]).toEqual([0, '']);
-    const printed = JSON.parse(out);
-    expect(Object.keys(printed)).toEqual(['tools', 'edges', 'diagnostics', 'tokens']);
+    const { out, err } = await printed('inspect', file, join(folder, 'more.json'), '--json');
+    expect(err).toBe('');
+    const catalog = JSON.parse(out);
+    expect(Object.keys(catalog)).toEqual(['tools', 'edges', 'diagnostics', 'tokens']);
     const toolKeys =
       'name originalName description inputSchema outputSchema inputs source tags annotations requires provides';
-    for (const tool of printed.tools) expect(Object.keys(tool).join(' ')).toBe(toolKeys);
-    expect(printed.tools[1]).toMatchObject({
+    for (const tool of catalog.tools) expect(Object.keys(tool).join(' ')).toBe(toolKeys);
+    expect(catalog.tools[1]).toMatchObject({
       name: 'cancel_order',
       originalName: 'cancel_order',
       inputs: [{ name: 'order_id', originalName: 'order_id', in: 'argument', required: true }],
       source: { id: 'shop' },
       annotations: { destructiveHint: true },
     });
-    expect(printed.tools[2].outputSchema).toBeNull();
-    expect(printed.diagnostics).toContainEqual(
+    expect(catalog.tools[2].outputSchema).toBeNull();
+    expect(catalog.diagnostics).toContainEqual(
       expect.objectContaining({ severity: 'error', source: 'more', item: 'rows[1]' }),
     );
-    for (const entry of printed.diagnostics)
+    for (const entry of catalog.diagnostics)
       expect(Object.keys(entry).join(' ')).toBe('severity code source item message');
-    expect(printed.tokens).toBeGreaterThan(50);
+    expect(catalog.tokens).toBeGreaterThan(50);
   });
 });
 
 describe('search', () => {
   it('prints scored tools as JSON, filtered and cut to k', async () => {
     const { file } = shop();
-    const { code, out } = await toolgraph(['search', file, 'cancel an order', '-k', '1', '--tag', 'orders', '--json']);
-    expect(code).toBe(0);
+    const { out } = await printed('search', file, 'cancel an order', '-k', '1', '--tag', 'orders', '--json');
     const { query, tools, emptyReason } = JSON.parse(out);
     expect([query, emptyReason, tools.length]).toEqual(['cancel an order', null, 1]);
     expect(Object.keys(tools[0]).join(' ')).toBe('name originalName role score source explanation');
@@ -72,7 +72,7 @@ describe('search', () => {
 
   it('prints a table without colours or cut texts where there is no terminal', async () => {
     const { file } = shop();
-    const { out } = await toolgraph(['search', file, 'cancel an order', '--no-prerequisites', '--explain']);
+    const { out } = await printed('search', file, 'cancel an order', '--no-prerequisites', '--explain');
     expect(out).toMatch(/^1 {2}cancel_order {2}target +\d+\.\d\d {2}shop +Cancel an order that has not shipped\.$/m);
     expect(out).toMatch(/^ {5}words: .*cancel/m);
     expect(out).not.toContain('\u001b');
@@ -91,21 +91,20 @@ describe('ingest', () => {
   it('writes a catalog that is a source again, with the same answer, and leaves no other file', async () => {
     const { folder, file } = shop();
     const catalog = join(folder, 'catalog.json');
-    const written = await toolgraph(['ingest', file, '-o', catalog]);
-    expect([written.code, written.out]).toEqual([0, '']);
+    const written = await printed('ingest', file, '-o', catalog);
+    expect(written.out).toBe('');
     expect(written.err).toMatch(/^3 tools, \d+ tokens → /);
     expect(readdirSync(folder).sort()).toEqual(['catalog.json', 'shop.jsonl']);
-    const [before, after] = await Promise.all(
-      [file, catalog].map((source) => toolgraph(['search', source, 'cancel an order', '--json'])),
-    );
-    expect(after?.out).toBe(before?.out);
+    const before = await printed('search', file, 'cancel an order', '--json');
+    const after = await printed('search', catalog, 'cancel an order', '--json');
+    expect(after.out).toBe(before.out);
   });
 
   it('names the file that cannot be written', async () => {
     const { folder, file } = shop();
-    const { code, err } = await toolgraph(['ingest', file, '-o', join(folder, 'no', 'catalog.json')]);
-    expect(code).toBe(1);
-    expect(err).toMatch(/^toolgraph: cannot write .*catalog\.json .* — check that its folder exists/);
+    await expect(printed('ingest', file, '-o', join(folder, 'no', 'catalog.json'))).rejects.toThrow(
+      /^cannot write .*catalog\.json .* — check that its folder exists/,
+    );
     expect(readdirSync(folder)).toEqual(['shop.jsonl']);
   });
 });
@@ -115,8 +114,7 @@ describe('a folder as a source', () => {
     const { folder } = shop();
     writeFileSync(join(folder, 'package.json'), '{"name":"x","description":"y"}');
     writeFileSync(join(folder, 'zz.json'), '{"format":"toolgraph-catalog","version":99,"tools":[]}');
-    const { code, out, err } = await toolgraph(['list', folder]);
-    expect(code).toBe(0);
+    const { out, err } = await printed('list', folder);
     expect(out.split('\n').map((line) => line.split(' ')[0])).toEqual(['list_orders', 'cancel_order', 'send_mail', '']);
     expect(err).toMatch(/^toolgraph: left out .*zz\.json: .*version 99/);
   });
@@ -139,13 +137,20 @@ describe('mistakes', () => {
 
 describe('help', () => {
   it('shows examples for every command', async () => {
-    const { out } = await toolgraph(['--help']);
-    const commands = [...out.matchAll(/^ {2}([a-z]+) (?:\[|<)/gm)].map((match) => match[1] ?? '');
-    expect(commands).toEqual(expect.arrayContaining(['search', 'inspect', 'list', 'ingest', 'demo']));
-    const pages = await Promise.all(commands.filter((name) => name !== 'help').map((name) => toolgraph([name, '-h'])));
-    for (const page of pages) {
-      expect(page.code).toBe(0);
-      expect(page.out).toMatch(/Examples:\n {2}toolgraph /);
+    const { code, out } = await toolgraph(['--help']);
+    expect(code).toBe(0);
+    for (const name of commandNames) {
+      expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+      let page = '';
+      const command = (await buildProgram([name])).commands.find((entry) => entry.name() === name);
+      command
+        ?.configureOutput({
+          writeOut: (text) => {
+            page += text;
+          },
+        })
+        .outputHelp();
+      expect(page).toMatch(new RegExp(`Examples:\\n {2}toolgraph ${name}`));
     }
   });
 

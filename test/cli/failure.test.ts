@@ -2,16 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeFailure } from '../../src/cli/failure.js';
-import { buildProgram } from '../../src/cli/program.js';
+import { runProgram } from '../../src/cli/program.js';
 import { temporaryFolder } from '../support/command-line.js';
 
 async function failureOf(...args: readonly string[]): Promise<{ line: string; exitCode: number }> {
-  const thrown = await buildProgram()
-    .parseAsync([...args], { from: 'user' })
-    .then(
-      () => new Error('it did not fail'),
-      (error: unknown) => error,
-    );
+  const thrown = await runProgram(args).then(
+    () => new Error('it did not fail'),
+    (error: unknown) => error,
+  );
   return describeFailure(thrown);
 }
 
@@ -20,6 +18,7 @@ describe('a wrong call', () => {
     [['search', '--jsn', 'x', 'y'], "unknown option '--jsn' — did you mean --json?"],
     [['serch', 'x'], "unknown command 'serch' — did you mean search?"],
     [['search', 'x'], 'search needs a source and then a query — try: toolgraph search x "cancel an order"'],
+    [['search'], 'search needs a source and then a query — try: toolgraph search openapi.yaml "cancel an order"'],
     [['search', 'x', 'y', '-k', 'many'], '-k must be a whole number of at least 1, not "many"'],
     [['search', 'x', 'y', '-k', '0'], '-k must be a whole number of at least 1, not "0"'],
     [['ingest', 'x'], "required option '-o, --output <file>' not specified — see toolgraph --help"],

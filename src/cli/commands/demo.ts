@@ -15,10 +15,8 @@ const bundled = {
 const topK = 5;
 
 /** `toolgraph demo`: the main job on one page, on the bundled shop or on the reader's own source. */
-export function addDemo(program: Command): void {
-  program
-    .command('demo')
-    .summary('the main job on one page, on a bundled shop API or your own source')
+export function define(command: Command): void {
+  command
     .description('Show one request answered: its tools, why they are there, what must run first, and the tokens saved.')
     .usage('[source...] [query]')
     .argument('[source-and-query...]', 'files, folders or URLs, and last the request; default: the bundled shop API')

@@ -7,10 +7,8 @@ import { count, plural, remark } from '../terminal.js';
 import { tokensOf } from '../views.js';
 
 /** `toolgraph ingest`: takes sources in once and writes the catalog to a file, which is a source itself. */
-export function addIngest(program: Command): void {
-  program
-    .command('ingest')
-    .summary('take sources in once and write the catalog to a file')
+export function define(command: Command): void {
+  command
     .description('Take sources in and write the catalog as JSON. The file can be given as a source from then on.')
     .argument('<source...>', 'files, folders or URLs')
     .requiredOption('-o, --output <file>', 'where to write the catalog; "-" is standard output')

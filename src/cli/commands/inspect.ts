@@ -5,10 +5,8 @@ import { count, plural, print, printJson, style, table } from '../terminal.js';
 import { catalogView, tokensOf } from '../views.js';
 
 /** `toolgraph inspect`: what ingestion found, repaired and quarantined, and why. */
-export function addInspect(program: Command): void {
-  program
-    .command('inspect')
-    .summary('what was found, repaired and quarantined, and why')
+export function define(command: Command): void {
+  command
     .description('Show what the sources hold: tools, edges, what was repaired or quarantined and why, and tokens.')
     .argument('<source...>', 'files, folders or URLs')
     .option('--json', 'print tools, edges, diagnostics and tokens as one JSON object')

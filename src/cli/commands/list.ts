@@ -4,10 +4,8 @@ import { print, style, table } from '../terminal.js';
 import { firstSentence, placeOf } from '../views.js';
 
 /** `toolgraph list`: one line a tool. */
-export function addList(program: Command): void {
-  program
-    .command('list')
-    .summary('one line a tool: name, place, first sentence')
+export function define(command: Command): void {
+  command
     .description('List every tool of the sources with the place it comes from.')
     .argument('<source...>', 'files, folders or URLs')
     .addHelpText(

@@ -16,13 +16,11 @@ interface SearchFlags {
 }
 
 /** `toolgraph search`: the main job on the command line. */
-export function addSearch(program: Command): void {
-  program
-    .command('search')
-    .summary('the tools a request needs, best first, with their prerequisites')
+export function define(command: Command): void {
+  command
     .description('Find the tools that a request needs and the tools that must run first to supply their inputs.')
     .usage('[options] <source...> <query>')
-    .argument('<source-and-query...>', 'files, folders or URLs, and last the request in plain words')
+    .argument('[source-and-query...]', 'files, folders or URLs, and last the request in plain words')
     .option('-k <number>', 'how many tools to return', positiveInteger('-k'), 5)
     .option('--explain', 'say for each tool why it is there')
     .option('--json', 'print the scored tools as one JSON object')
