@@ -6,3 +6,10 @@ export type { OpenApiOptions, OperationInfo, ReferencePolicy } from './openapi/o
 export { type EndpointOptions, fetchIntrospection } from './graphql/fetch-schema.js';
 export { type GraphqlOptions, ingestGraphqlSchema } from './graphql/ingest-graphql.js';
 export { type GraphqlSourceOptions, ingestGraphqlSource } from './graphql/read-source.js';
+export {
+  ingestPython,
+  ingestPythonText,
+  type PythonFile,
+  type PythonOptions,
+  type PythonSelect,
+} from './python/index.js';

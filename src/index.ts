@@ -27,6 +27,7 @@ export { type AnyFunction, FunctionTool, tool } from '../ingest/functions/tool.j
 export type { ToolOptions } from '../ingest/functions/tool-options.js';
 export { Toolkit, type ToolkitOptions, toolkit } from '../ingest/functions/toolkit.js';
 export type { IngestSourceOptions } from '../ingest/ingest-source.js';
+export type { PythonOptions, PythonSelect } from '../ingest/python/index.js';
 export type { Diagnostic, Severity } from './core/diagnostics.js';
 export { messageOf, ToolGraphError, type ToolGraphErrorCode } from './core/errors.js';
 export type { JsonSchema, JsonValue } from './core/json-schema.js';

@@ -17,6 +17,7 @@ import type { OpenApiOptions } from '../ingest/openapi/options.js';
 import { type IngestFunctionsOptions, ingestFunctions } from '../ingest/functions/ingest-functions.js';
 import { type IngestSourceOptions, ingestSource } from '../ingest/ingest-source.js';
 import { type GraphqlSourceOptions, ingestGraphqlSource } from '../ingest/graphql/read-source.js';
+import { ingestPython, type PythonOptions, pythonSources } from '../ingest/python/index.js';
 import { type CatalogChange, ToolCatalog } from './core/catalog.js';
 import type { Diagnostic } from './core/diagnostics.js';
 import { ToolGraphError } from './core/errors.js';
@@ -208,6 +209,17 @@ export class ToolGraph {
   async ingestGraphql(source: unknown, options: GraphqlSourceOptions = {}): Promise<IngestReport> {
     const result = await ingestGraphqlSource(source, options);
     return this.#take(result, [sourceIdOf(result, options.source ?? 'graphql')], true);
+  }
+
+  /**
+   * Takes in the tools of Python files or folders, parsed and never run. Each path is a source and a complete
+   * listing: ingesting it again replaces its tools.
+   *
+   * @throws ToolGraphError `SOURCE_NOT_FOUND` for a path that does not exist or a folder without Python files.
+   */
+  async ingestPython(paths: string | readonly string[], options: PythonOptions = {}): Promise<IngestReport> {
+    const result = await ingestPython(paths, options);
+    return this.#take(result, pythonSources(paths, options), true);
   }
 
   /** Takes a source and its tools, edges and diagnostics out. Returns the tools that went; empty for an unknown id. */

@@ -1,0 +1,224 @@
+import type { DiagnosticLog } from '../../src/core/diagnostics.js';
+import type { ImportResolver } from './annotations.js';
+import type { FoundTool } from './draft.js';
+import type { ModuleScope } from './scope.js';
+import { staticStrings } from './static-values.js';
+import { dottedParts, lastName, type PyClass, type PyExpression, type PyFunction } from './syntax-tree.js';
+import { mergeMarks, readDecorators, type ToolMark } from './tool-mark.js';
+import { isToolkitClass, readToolClass, readToolkitCall, readToolkitClass } from './toolkits.js';
+import { type FoundCall, findCalls, wrappingsOf } from './wrapped-tools.js';
+
+/**
+ * Which functions of a file count as tools.
+ *
+ * - `auto`: where a file marks tools (decorators, wrappers, toolkits), those; else every public function.
+ * - `all`: every public function, and everything marked.
+ * - `marked`: only what is marked.
+ */
+export type PythonSelect = 'auto' | 'all' | 'marked';
+
+/**
+ * The tools of one file: module-level functions that an importer could bind, and what frameworks are told are
+ * tools. Nested functions, plain methods, private names and what only runs as a script are none. Each function is
+ * found once, in the order of the file.
+ */
+export function collectTools(
+  scope: ModuleScope,
+  select: PythonSelect,
+  resolve: ImportResolver,
+  log: DiagnosticLog,
+): FoundTool[] {
+  const collector = new Collector(scope, resolve, log);
+  return collector.run(select);
+}
+
+class Collector {
+  readonly #scope: ModuleScope;
+  readonly #resolve: ImportResolver;
+  readonly #log: DiagnosticLog;
+  /** By identity of the tool: place of the definition and alias. */
+  readonly #found = new Map<string, FoundTool>();
+
+  constructor(scope: ModuleScope, resolve: ImportResolver, log: DiagnosticLog) {
+    this.#scope = scope;
+    this.#resolve = resolve;
+    this.#log = log;
+  }
+
+  run(select: PythonSelect): FoundTool[] {
+    const calls = findCalls(this.#scope.statements);
+    this.#decoratedFunctions();
+    for (const definition of this.#scope.classes.values()) this.#toolsOfClass(definition, calls);
+    for (const found of calls) this.#wrapped(found);
+    if (select === 'all' || (select === 'auto' && this.#found.size === 0)) this.#publicFunctions();
+    return [...this.#found.values()].sort((a, b) => a.definition.line - b.definition.line);
+  }
+
+  #decoratedFunctions(): void {
+    for (const definition of this.#scope.functions.values()) {
+      const { mark, isDeprecated } = readDecorators(definition.decorators, this.#scope);
+      if (mark !== undefined) this.#add(definition, this.#scope, definition.name, mark, false, isDeprecated);
+    }
+  }
+
+  #toolsOfClass(definition: PyClass, calls: readonly FoundCall[]): void {
+    const isToolkit = isToolkitClass(definition, this.#scope);
+    for (const item of definition.body()) {
+      if (item.kind !== 'function') continue;
+      const { mark, isStatic, isDeprecated } = readDecorators(item.decorators, this.#scope);
+      if (mark === undefined) continue;
+      const grouped = { ...mark, group: mark.group ?? definition.name };
+      this.#add(item, this.#scope, `${definition.name}.${item.name}`, grouped, !isStatic, isDeprecated);
+    }
+    const single = readToolClass(definition, this.#scope);
+    if (single !== undefined) this.#add(single.method, this.#scope, definition.name, single.mark, true, false);
+    if (!isToolkit) return;
+    for (const { target, mark } of readToolkitClass(definition, this.#scope, calls, this.#log))
+      this.#addTarget(target, mark, definition, new Set());
+  }
+
+  #wrapped(found: FoundCall): void {
+    const kit = readToolkitCall(found, this.#scope, this.#log);
+    if (kit !== undefined) {
+      for (const { target, mark } of kit) this.#addTarget(target, mark, found.enclosing, found.shadowed);
+      return;
+    }
+    const isBaseConstructor = found.call.callee.kind === 'attribute' && found.call.callee.name === '__init__';
+    if (isBaseConstructor || (found.enclosing !== undefined && isToolkitClass(found.enclosing, this.#scope))) return;
+    for (const { target, mark } of wrappingsOf(found, this.#scope))
+      this.#addTarget(target, mark, found.enclosing, found.shadowed);
+  }
+
+  /** Adds the function behind an expression: a function of this or another file, or a method. */
+  #addTarget(
+    target: PyExpression,
+    mark: ToolMark,
+    enclosing: PyClass | undefined,
+    shadowed: ReadonlySet<string>,
+  ): void {
+    const parts = dottedParts(target);
+    const [root, member, ...further] = parts ?? [];
+    if (root === undefined || further.length > 0) return;
+    if (member !== undefined) {
+      const owner = root === 'self' || root === 'cls' ? enclosing : this.#classBehind(root);
+      const method = owner?.body().find((item): item is PyFunction => item.kind === 'function' && item.name === member);
+      if (owner === undefined || method === undefined) return;
+      const { isStatic, isDeprecated, mark: decorated } = readDecorators(method.decorators, this.#scope);
+      this.#add(
+        method,
+        this.#scope,
+        `${owner.name}.${member}`,
+        decorated === undefined ? mark : mergeMarks(decorated, mark),
+        !isStatic,
+        isDeprecated,
+      );
+      return;
+    }
+    const definition = shadowed.has(root) ? undefined : this.#scope.functions.get(root);
+    if (definition !== undefined) this.#addFunction(definition, this.#scope, mark);
+    else if (!shadowed.has(root)) this.#addImported(root, mark);
+  }
+
+  #addFunction(definition: PyFunction, scope: ModuleScope, mark: ToolMark): void {
+    const { isDeprecated, mark: decorated } = readDecorators(definition.decorators, scope);
+    this.#add(
+      definition,
+      scope,
+      definition.name,
+      decorated === undefined ? mark : mergeMarks(decorated, mark),
+      false,
+      isDeprecated,
+    );
+  }
+
+  #addImported(name: string, mark: ToolMark): void {
+    const qualified = this.#scope.imports.get(name);
+    if (qualified === undefined) return;
+    const elsewhere = this.#resolve(qualified, this.#scope);
+    const definition = elsewhere?.scope.functions.get(elsewhere.name);
+    if (elsewhere !== undefined && definition !== undefined) this.#addFunction(definition, elsewhere.scope, mark);
+    else
+      this.#log.info(
+        'tool-defined-elsewhere',
+        `${this.#scope.module}:${name}`,
+        `${name} is offered as a tool, but ${qualified} is not among the ingested files; ingest it as well.`,
+      );
+  }
+
+  /** The class that a name is, or that it was made from at module level. */
+  #classBehind(name: string): PyClass | undefined {
+    const direct = this.#scope.classes.get(name);
+    if (direct !== undefined) return direct;
+    const value = this.#scope.constants.get(name);
+    return value?.kind === 'call' && value.callee.kind === 'name'
+      ? this.#scope.classes.get(value.callee.name)
+      : undefined;
+  }
+
+  #publicFunctions(): void {
+    const exported = exportedNames(this.#scope);
+    for (const definition of this.#scope.functions.values()) {
+      const isPublic = exported === undefined ? !definition.name.startsWith('_') : exported.has(definition.name);
+      if (!isPublic || this.#found.has(keyOf(this.#scope, definition.name, undefined))) continue;
+      const { excludedBy, isDeprecated } = readDecorators(definition.decorators, this.#scope);
+      if (excludedBy !== undefined) {
+        this.#log.info(
+          'not-a-tool',
+          `${this.#scope.module}:${definition.name}`,
+          `${definition.name} is not offered as a tool because it is decorated with ${excludedBy}.`,
+        );
+        continue;
+      }
+      this.#add(definition, this.#scope, definition.name, undefined, false, isDeprecated);
+    }
+  }
+
+  #add(
+    definition: PyFunction,
+    scope: ModuleScope,
+    qualifiedName: string,
+    mark: ToolMark | undefined,
+    bound: boolean,
+    deprecated: boolean,
+  ): void {
+    const alias = mark?.name === definition.name ? undefined : mark?.name;
+    const bare = keyOf(scope, qualifiedName, undefined);
+    const key = keyOf(scope, qualifiedName, alias);
+    const known = this.#found.get(key);
+    const merged =
+      known?.mark !== undefined && mark !== undefined ? mergeMarks(known.mark, mark) : (mark ?? known?.mark);
+    this.#found.set(key, {
+      definition, scope, qualifiedName, bound, marked: mark !== undefined,
+      ...(merged === undefined ? {} : { mark: merged }),
+      ...(deprecated ? { deprecated } : {}),
+    }); // biome-ignore format: one record
+    // The same function marked by a decorator and then wrapped under a name is one tool, under that name.
+    if (alias !== undefined && this.#found.get(bare)?.mark?.name === undefined) this.#found.delete(bare);
+  }
+}
+
+function keyOf(scope: ModuleScope, qualifiedName: string, alias: string | undefined): string {
+  return JSON.stringify([scope.module, qualifiedName, alias ?? null]);
+}
+
+/** The names of `__all__`, where it is there and known from the text; also added to with `+=` and `extend`. */
+function exportedNames(scope: ModuleScope): Set<string> | undefined {
+  let names: Set<string> | undefined;
+  for (const statement of scope.statements) {
+    if (
+      statement.kind === 'assign' &&
+      statement.targets.some((target) => target.kind === 'name' && target.name === '__all__')
+    ) {
+      const listed = staticStrings(statement.value, scope);
+      if (listed === undefined) return undefined;
+      names = new Set([...(statement.operator === undefined ? [] : (names ?? [])), ...listed]);
+    } else if (statement.kind === 'expression' && statement.value.kind === 'call' && names !== undefined) {
+      const { callee, args } = statement.value;
+      if (callee.kind !== 'attribute' || lastName(callee.value) !== '__all__') continue;
+      const listed = staticStrings(args[0]?.value, scope);
+      if (listed === undefined) return undefined;
+      for (const name of listed) names.add(name);
+    }
+  }
+  return names;
+}
