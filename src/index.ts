@@ -1,3 +1,8 @@
+export type { IngestFunctionsOptions } from '../ingest/functions/ingest-functions.js';
+export { type AnyFunction, FunctionTool, tool } from '../ingest/functions/tool.js';
+export type { ToolOptions } from '../ingest/functions/tool-options.js';
+export { Toolkit, type ToolkitOptions, toolkit } from '../ingest/functions/toolkit.js';
+export type { IngestSourceOptions } from '../ingest/ingest-source.js';
 export type {
   IngestMcpOptions,
   IngestMcpToolsOptions,
@@ -7,6 +12,8 @@ export type {
   McpServerConfig,
   McpStdioConfig,
 } from '../ingest/mcp/index.js';
+export type { OpenApiOptions, OperationInfo, ReferencePolicy } from '../ingest/openapi/options.js';
+export type { PythonOptions, PythonSelect } from '../ingest/python/index.js';
 export type { IngestToolsOptions } from '../ingest/tools/index.js';
 export {
   type CutoffMetrics,
@@ -21,13 +28,6 @@ export {
 } from '../retrieval/evaluate.js';
 export type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 export type { EmptyReason, Explanation, Ranking, ScoredTool, TermExplanation } from '../retrieval/scored-tool.js';
-export type { OpenApiOptions, OperationInfo, ReferencePolicy } from '../ingest/openapi/options.js';
-export type { IngestFunctionsOptions } from '../ingest/functions/ingest-functions.js';
-export { type AnyFunction, FunctionTool, tool } from '../ingest/functions/tool.js';
-export type { ToolOptions } from '../ingest/functions/tool-options.js';
-export { Toolkit, type ToolkitOptions, toolkit } from '../ingest/functions/toolkit.js';
-export type { IngestSourceOptions } from '../ingest/ingest-source.js';
-export type { PythonOptions, PythonSelect } from '../ingest/python/index.js';
 export type { Diagnostic, Severity } from './core/diagnostics.js';
 export { messageOf, ToolGraphError, type ToolGraphErrorCode } from './core/errors.js';
 export type { JsonSchema, JsonValue } from './core/json-schema.js';
@@ -43,10 +43,6 @@ export type {
   ToolSchema,
   ToolSource,
 } from './core/tool-schema.js';
-export { type CatalogDocument, catalogFormat } from './storage/catalog-document.js';
-export type { Binding, Closure, ClosureOptions, ClosureStep, UnresolvedInput } from './graph/closure.js';
-export type { InputClass } from './graph/input-class.js';
-export type { Plan, PlanBinding, PlanOptions, PlanStep } from './graph/plan.js';
 export {
   type AiSdkOptions,
   type AiSdkTool,
@@ -71,4 +67,8 @@ export {
   toOpenAI,
 } from './export/index.js';
 export type { Selection } from './export/select-tools.js';
+export type { Binding, Closure, ClosureOptions, ClosureStep, UnresolvedInput } from './graph/closure.js';
+export type { InputClass } from './graph/input-class.js';
+export type { Plan, PlanBinding, PlanOptions, PlanStep } from './graph/plan.js';
+export { type CatalogDocument, catalogFormat } from './storage/catalog-document.js';
 export { ToolGraph } from './tool-graph.js';

@@ -1,3 +1,6 @@
+import { type IngestFunctionsOptions, ingestFunctions } from '../ingest/functions/ingest-functions.js';
+import { type GraphqlSourceOptions, ingestGraphqlSource } from '../ingest/graphql/read-source.js';
+import { type IngestSourceOptions, ingestSource } from '../ingest/ingest-source.js';
 import {
   type IngestMcpOptions,
   type IngestMcpToolsOptions,
@@ -8,16 +11,13 @@ import {
   type McpSink,
   staleListing,
 } from '../ingest/mcp/index.js';
+import { draftOpenApi, loadOpenApi } from '../ingest/openapi/index.js';
+import type { OpenApiOptions } from '../ingest/openapi/options.js';
+import { ingestPython, type PythonOptions, pythonSources } from '../ingest/python/index.js';
 import { type IngestToolsOptions, ingestTools } from '../ingest/tools/index.js';
 import type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 import { Retriever } from '../retrieval/retriever.js';
 import type { Ranking } from '../retrieval/scored-tool.js';
-import { draftOpenApi, loadOpenApi } from '../ingest/openapi/index.js';
-import type { OpenApiOptions } from '../ingest/openapi/options.js';
-import { type IngestFunctionsOptions, ingestFunctions } from '../ingest/functions/ingest-functions.js';
-import { type IngestSourceOptions, ingestSource } from '../ingest/ingest-source.js';
-import { type GraphqlSourceOptions, ingestGraphqlSource } from '../ingest/graphql/read-source.js';
-import { ingestPython, type PythonOptions, pythonSources } from '../ingest/python/index.js';
 import { type CatalogChange, ToolCatalog } from './core/catalog.js';
 import type { Diagnostic } from './core/diagnostics.js';
 import { ToolGraphError } from './core/errors.js';
@@ -25,7 +25,6 @@ import { SourceIds } from './core/source-ids.js';
 import { definitionTokens } from './core/tokens.js';
 import type { ToolEdge } from './core/tool-edge.js';
 import type { IngestReport, IngestResult, ToolSchema } from './core/tool-schema.js';
-import { type Closure, type ClosureOptions, dependencyClosure } from './graph/closure.js';
 import {
   type AiSdkOptions,
   type AiSdkTool,
@@ -53,9 +52,10 @@ import {
   type ProviderProfile,
 } from './export/provider-profile.js';
 import { type Selection, selectTools } from './export/select-tools.js';
+import { type Closure, type ClosureOptions, dependencyClosure } from './graph/closure.js';
 import { LinkGraph } from './graph/link-graph.js';
-import { type CatalogDocument, readCatalogDocument, toCatalogDocument } from './storage/catalog-document.js';
 import { type Plan, type PlanOptions, planFor } from './graph/plan.js';
+import { type CatalogDocument, readCatalogDocument, toCatalogDocument } from './storage/catalog-document.js';
 
 /**
  * A catalog of tools, the graph that links their outputs to other tools' inputs, and retrieval over both.
@@ -347,7 +347,7 @@ function sourcesOf(result: IngestResult): string[] {
   return [
     ...new Set([...result.tools.map((tool) => tool.source.id), ...result.diagnostics.map((entry) => entry.source)]),
   ];
-  }
+}
 
 /** The id a result's tools or diagnostics carry; `fallback` when there is neither. */
 function sourceIdOf(result: IngestResult, fallback: string): string {
