@@ -5,6 +5,7 @@ import { type Explanation, type ScoredTool, scoredTool } from './scored-tool.js'
 
 /** What placing prerequisites asks of its surroundings. */
 export interface PrerequisiteContext {
+  /** Edges into a tool, best first. */
   readonly producersOf: (name: string) => readonly ToolEdge[];
   /** The tool of that name when it passes the query's filters. */
   readonly accepts: (name: string) => ToolSchema | undefined;
@@ -12,57 +13,110 @@ export interface PrerequisiteContext {
 }
 
 /**
- * How prerequisites share the topK. Only the leading targets bring theirs, one producer an input; a prerequisite's
- * score is its target's times the edge's confidence times `discount`, so that it never stands above its target and
- * only displaces targets that match less.
+ * How prerequisites share the topK; found on all dev sets at once. `leading` and `relative`: a target brings its
+ * producers when it is among the first ten and scores at least 0.6 of the best. `minConfidence`: edges below are not
+ * followed. `discount`: what one step back costs, beside the edge's confidence. `perTool` and `depth` bound the walk.
  */
-const settings = { leading: 2, minConfidence: 0.5, discount: 0.9, perTarget: 3 } as const;
+const settings = { leading: 10, relative: 0.6, minConfidence: 0.45, discount: 0.95, perTool: 6, depth: 5 } as const;
 
-interface Candidate {
+/** Targets that have to be ranked before prerequisites can be placed, whatever the topK. */
+export const leadingTargets: number = settings.leading;
+
+interface Needed {
   readonly tool: ToolSchema;
+  /** Edges into the tools that need it, the one that gave the score first. */
   readonly edges: ToolEdge[];
   score: number;
 }
 
-/** Lets missing producers of the leading targets into the ranking, in score order, and cuts it to `limit`. */
+/**
+ * Lets the producers that the leading targets need into the ranking, transitively, and cuts it to `limit`. For each
+ * input the most credible producer counts. Its score is that of the tool it serves times the edge's confidence times
+ * a discount: it never stands above the tool that needs it, and only displaces targets that match less. A target that
+ * is a producer as well keeps the better of both scores.
+ */
 export function placePrerequisites(
   targets: readonly ScoredTool[],
   limit: number,
   context: PrerequisiteContext,
 ): readonly ScoredTool[] {
-  const present = new Set(targets.map((target) => target.tool.name));
-  const candidates = new Map<string, Candidate>();
-  for (const target of targets.slice(0, settings.leading)) {
-    for (const edge of bestPerInput(context.producersOf(target.tool.name), present)) {
-      const tool = context.accepts(edge.producer);
-      if (tool === undefined) continue;
-      const score = target.score * edge.confidence * settings.discount;
-      const known = candidates.get(edge.producer);
-      if (known === undefined) candidates.set(edge.producer, { tool, edges: [edge], score });
-      else {
-        known.edges.push(edge);
-        known.score = Math.max(known.score, score);
-      }
-    }
+  const needed = collectNeeded(targets, context);
+  if (needed.size === 0) return targets.slice(0, limit);
+  const direct = new Set(targets.slice(0, limit).map((target) => target.tool.name));
+  const placed = targets.map((target) => {
+    const need = needed.get(target.tool.name);
+    if (need === undefined || need.score <= target.score) return target;
+    const role = direct.has(target.tool.name) ? 'target' : 'prerequisite';
+    return scoredTool(target.tool, need.score, role, () =>
+      joinExplanations(target.explanation, context.explain(need.edges)),
+    );
+  });
+  const known = new Set(targets.map((target) => target.tool.name));
+  for (const [name, need] of needed) {
+    if (!known.has(name))
+      placed.push(scoredTool(need.tool, need.score, 'prerequisite', () => context.explain(need.edges)));
   }
-  if (candidates.size === 0) return targets;
-  const added = [...candidates.values()].map(({ tool, edges, score }) =>
-    scoredTool(tool, score, 'prerequisite', () => context.explain(edges)),
-  );
-  return [...targets, ...added]
-    .sort((a, b) => b.score - a.score || compareCodeUnits(a.tool.name, b.tool.name))
-    .slice(0, limit);
+  return placed.sort((a, b) => b.score - a.score || compareCodeUnits(a.tool.name, b.tool.name)).slice(0, limit);
 }
 
-/** The best edge into each input that no tool of the ranking fills yet. */
-function bestPerInput(edges: readonly ToolEdge[], present: ReadonlySet<string>): ToolEdge[] {
-  const filled = new Set(edges.filter((edge) => present.has(edge.producer)).map((edge) => edge.to));
+/** Walks back from the leading targets, level by level; a tool is expanded once, from the best score that reached it. */
+function collectNeeded(targets: readonly ScoredTool[], context: PrerequisiteContext): Map<string, Needed> {
+  const needed = new Map<string, Needed>();
+  const best = targets[0]?.score ?? 0;
+  let frontier = targets
+    .slice(0, settings.leading)
+    .filter(({ score }) => score >= settings.relative * best)
+    .map(({ tool, score }) => ({ name: tool.name, score }));
+  const expanded = new Set(frontier.map(({ name }) => name));
+  for (let level = 0; level < settings.depth && frontier.length > 0; level++) {
+    const next: { name: string; score: number }[] = [];
+    for (const { name, score } of frontier) {
+      for (const edge of mostCredible(context.producersOf(name))) {
+        const value = score * edge.confidence * settings.discount;
+        if (!note(needed, edge, value, context) || expanded.has(edge.producer)) continue;
+        expanded.add(edge.producer);
+        next.push({ name: edge.producer, score: value });
+      }
+    }
+    frontier = next;
+  }
+  return needed;
+}
+
+function note(needed: Map<string, Needed>, edge: ToolEdge, value: number, context: PrerequisiteContext): boolean {
+  const known = needed.get(edge.producer);
+  if (known === undefined) {
+    const tool = context.accepts(edge.producer);
+    if (tool === undefined) return false;
+    needed.set(edge.producer, { tool, edges: [edge], score: value });
+    return true;
+  }
+  if (value > known.score) {
+    known.edges.unshift(edge);
+    known.score = value;
+  } else known.edges.push(edge);
+  return true;
+}
+
+/** The first edge into each input; edges that name no input each count on their own. */
+function mostCredible(edges: readonly ToolEdge[]): ToolEdge[] {
+  const filled = new Set<string>();
   const chosen: ToolEdge[] = [];
   for (const edge of edges) {
-    if (edge.confidence < settings.minConfidence || filled.has(edge.to)) continue;
-    filled.add(edge.to);
+    if (edge.confidence < settings.minConfidence || chosen.length === settings.perTool) break;
+    const declared = edge.evidence[0]?.kind === 'declared';
+    const need = declared ? `${edge.to}\n${edge.producer}` : edge.to;
+    if (filled.has(need)) continue;
+    filled.add(need);
     chosen.push(edge);
-    if (chosen.length === settings.perTarget) break;
   }
   return chosen;
+}
+
+function joinExplanations(text: Explanation, links: Explanation): Explanation {
+  return {
+    ...text,
+    summary: `${text.summary}; ${links.summary}`,
+    ...(links.edges === undefined ? {} : { edges: links.edges }),
+  };
 }

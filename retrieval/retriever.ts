@@ -5,7 +5,7 @@ import type { ToolSchema } from '../src/core/tool-schema.js';
 import { explainPrerequisite, explainTarget } from './explain.js';
 import { toolIntents } from './intent.js';
 import { LexicalIndex } from './lexical-index.js';
-import { placePrerequisites } from './prerequisites.js';
+import { leadingTargets, placePrerequisites } from './prerequisites.js';
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
 import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
 import { MaxScores, ScorePass } from './score-pass.js';
@@ -64,10 +64,12 @@ export class Retriever {
     const analyzed = analyzeQuery(query, this.#index);
     const accepts = acceptance(options);
     const limit = Math.min(topK, this.#index.size);
-    const { hits, matched } = this.#score(query, analyzed, limit, accepts);
+    const expand = options.prerequisites !== false;
+    const depth = expand ? Math.max(limit, leadingTargets) : limit;
+    const { hits, matched } = this.#score(query, analyzed, depth, accepts);
     if (hits.length === 0) return emptyRanking(emptyAfter(analyzed, matched));
     const targets = hits.map((hit) => this.#target(hit, query, analyzed));
-    if (options.prerequisites === false) return targets;
+    if (!expand) return targets;
     return placePrerequisites(targets, limit, {
       producersOf: (name) => this.#producers.producersOf(name),
       accepts: (name) => {
