@@ -412,7 +412,8 @@ function decodePointerStep(step: string): string {
 
 /** Sets a property as data, also when it is called `__proto__`. */
 export function setOwn<T>(target: Record<string, T>, key: string, value: T): void {
-  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  if (key !== '__proto__') target[key] = value;
+  else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** The own property `key`, never one that is inherited. */
