@@ -93,6 +93,8 @@ interface FlatNode {
   readonly properties: Map<string, { raw: unknown; refs: RefPath | undefined }[]>;
   readonly required: Set<string>;
   readonly refs: RefPath | undefined;
+  /** References merged so far: one that comes again adds nothing, however many ways lead to it. */
+  readonly merged: Set<string>;
   entity: string | undefined;
   cut: JsonSchema['x-cut'];
   cutName: string | undefined;
@@ -162,6 +164,11 @@ class CanonicalWalk {
     return this.#build(flat, depth);
   }
 
+  /** So many nodes wait that those beyond would be cut without a type: they are not even listed. */
+  #isFull(): boolean {
+    return this.#queue.length >= 2 * this.#maxNodes;
+  }
+
   #budgetCut(kind: 'nodes' | 'depth', flat: FlatNode): JsonSchema {
     const limit = kind === 'nodes' ? `${this.#maxNodes} schema nodes` : `${this.#maxDepth} levels`;
     this.#issue('schema-cut', `a schema goes beyond ${limit}; what lies deeper accepts anything`);
@@ -212,6 +219,14 @@ class CanonicalWalk {
       const properties: Record<string, JsonSchema> = {};
       out['properties'] = properties;
       for (const [name, branches] of flat.properties) {
+        if (this.#isFull()) {
+          this.#issue(
+            'schema-cut',
+            `a schema goes beyond ${this.#maxNodes} schema nodes; what lies deeper accepts anything`,
+          );
+          out['x-cut'] = 'nodes';
+          break;
+        }
         if (this.#hidden(branches)) {
           flat.required.delete(name);
           continue;
@@ -239,7 +254,11 @@ class CanonicalWalk {
     const direction = this.#options.direction;
     if (direction === undefined) return false;
     const flag = direction === 'input' ? 'readOnly' : 'writeOnly';
-    return branches.some(({ raw, refs }) => isRecord(raw) && this.#flatten(raw, refs).keywords[flag] === true);
+    return branches.some(({ raw, refs }) => {
+      if (!isRecord(raw)) return false;
+      const isPlain = raw['$ref'] === undefined && raw['$dynamicRef'] === undefined && raw['allOf'] === undefined;
+      return (isPlain ? raw : this.#flatten(raw, refs).keywords)[flag] === true;
+    });
   }
 
   #copyArrays(
@@ -296,7 +315,7 @@ class CanonicalWalk {
   /** Follows references and merges `allOf`, without descending into children. */
   #flatten(raw: Raw, refs: RefPath | undefined): FlatNode {
     const flat: FlatNode = {
-      keywords: {}, properties: new Map(), required: new Set(), refs, entity: undefined, cut: undefined, cutName: undefined,
+      keywords: {}, properties: new Map(), required: new Set(), refs, merged: new Set(), entity: undefined, cut: undefined, cutName: undefined,
     }; // biome-ignore format: one line a concern
     return this.#merge(raw, refs, flat, 0);
   }
@@ -310,6 +329,7 @@ class CanonicalWalk {
       return node;
     }
     if (Array.isArray(raw['allOf'])) node = this.#mergeBranches(raw['allOf'], node.refs ?? refs, node, chain);
+    if (node.cut !== undefined && isRecord(raw['properties'])) node = { ...node, cut: undefined };
     mergeKeywords(raw, node.keywords);
     if (isRecord(raw['properties'])) {
       for (const [name, property] of Object.entries(raw['properties'])) {
@@ -332,16 +352,17 @@ class CanonicalWalk {
   #mergeBranches(branches: readonly unknown[], base: RefPath | undefined, into: FlatNode, chain: number): FlatNode {
     let node = into;
     let all = base;
+    let cut = into.cut;
     for (const branch of branches) {
       if (!isRecord(branch) || chain > 64) continue;
-      const merged = this.#merge(branch, base, { ...node, refs: base }, chain + 1);
+      const merged = this.#merge(branch, base, { ...node, refs: base, cut: undefined }, chain + 1);
       for (let step = merged.refs; step !== undefined && step !== base; step = step.up)
         all = { ref: step.ref, up: all };
-      // A branch that only repeats an enclosing type adds nothing; the rest of the node still stands.
-      const cut = merged.cut !== undefined && hasSubstance(merged) ? undefined : merged.cut;
-      node = { ...merged, refs: all, cut };
+      cut ??= merged.cut;
+      node = { ...merged, refs: all, cut: undefined };
     }
-    return node;
+    // A branch that repeats an enclosing type or leads nowhere adds nothing; the rest of the node still stands.
+    return hasSubstance(node) ? node : { ...node, cut };
   }
 
   #mergeRef(ref: string, refs: RefPath | undefined, into: FlatNode, chain: number): FlatNode {
@@ -353,6 +374,8 @@ class CanonicalWalk {
         return into;
       }
     }
+    if (into.merged.has(ref)) return into;
+    into.merged.add(ref);
     const found = chain > 64 ? undefined : this.#lookUp(ref);
     if (found === undefined || !isRecord(found.schema)) {
       if (found?.schema === true) return into;
