@@ -6,8 +6,8 @@ import type { SourceLimits } from './read-source.js';
 /** Told about what was tolerated in a document: a code and a sentence. */
 export type DocumentWarning = (code: string, message: string) => void;
 
-/** Longest text that is read as YAML after it failed as JSON: YAML is some fifty times slower. */
-const maxYamlRetry = 4_000_000;
+/** Longest text that is read as YAML after it failed as JSON: YAML is some hundred times slower. */
+const maxYamlRetry = 300_000;
 
 /**
  * Reads JSON or YAML text, whatever the file is called. YAML follows the 1.2 core schema (`NO`, `on` and dates stay
@@ -110,10 +110,11 @@ function parseYaml(text: string, name: string, wasJson: boolean, limits: SourceL
       uniqueKeys: false,
       strict: false,
       prettyErrors: false,
-      logLevel: 'silent',
+      logLevel: 'error', // a second document is only seen at this level
       lineCounter: lines,
     });
     const error = document.errors.find(({ code }) => code !== 'MULTIPLE_DOCS');
+    if (error?.code === 'RESOURCE_EXHAUSTION') throw tooDeep(name);
     if (error !== undefined) {
       const { line, col } = lines.linePos(error.pos[0]);
       const what = wasJson ? 'JSON' : 'YAML';
@@ -125,8 +126,7 @@ function parseYaml(text: string, name: string, wasJson: boolean, limits: SourceL
     return new YamlReader(name, limits, warn).read(document.contents);
   } catch (thrown) {
     if (thrown instanceof ToolGraphError) throw thrown;
-    if (thrown instanceof RangeError)
-      throw new ToolGraphError('LIMIT_EXCEEDED', `${name} is nested too deeply; it is not read.`, { cause: thrown });
+    if (thrown instanceof RangeError) throw tooDeep(name);
     throw invalid(`${name} is not valid YAML.`);
   }
 }
@@ -222,6 +222,10 @@ class YamlReader {
     if (isAlias(key)) return String(this.#alias(key.source, 0));
     return JSON.stringify(this.read(key)) ?? 'null';
   }
+}
+
+function tooDeep(name: string): ToolGraphError {
+  return new ToolGraphError('LIMIT_EXCEEDED', `${name} is nested too deeply; it is not read.`);
 }
 
 function invalid(message: string): ToolGraphError {

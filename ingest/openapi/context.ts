@@ -6,7 +6,7 @@ import type { References } from './references.js';
 
 /** Budgets of one tool's schemas. What comes back is only matched and shown in part, so it gets less. */
 const budgets = {
-  input: { maxDepth: 14, maxNodes: 2000 },
+  input: { maxDepth: 12, maxNodes: 800 },
   output: { maxDepth: 8, maxNodes: 600 },
 } as const;
 

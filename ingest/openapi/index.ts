@@ -1,5 +1,6 @@
 import { DiagnosticLog } from '../../src/core/diagnostics.js';
 import { ToolGraphError } from '../../src/core/errors.js';
+import { shortHash } from '../../src/core/names.js';
 import type { IngestResult } from '../../src/core/tool-schema.js';
 import { isHttpUrl, sourceIdOfLocation, toSourceId } from '../locations.js';
 import { parseDocument } from '../parse-document.js';
@@ -57,7 +58,7 @@ export async function loadOpenApi(source: string | object, options: OpenApiOptio
   const title = ownText(ownRecord(document, 'info'), 'title');
   return {
     defaultId: id ?? toSourceId(title ?? '') ?? 'openapi',
-    origin: url === undefined ? 'memory' : withoutSecrets(url),
+    origin: url === undefined ? 'memory' : originOf(url),
     name,
     version,
     document,
@@ -127,9 +128,10 @@ function isDocumentText(source: string): boolean {
   return !isHttpUrl(source) && (source.includes('\n') || /^[\s\ufeff]*[{[<]/.test(source));
 }
 
-function withoutSecrets(url: string): string {
-  const { protocol, host, pathname } = new URL(url);
-  return `${protocol}//${host}${pathname}`;
+/** A URL that tells places apart and shows no secret: query values count, as a hash. */
+function originOf(url: string): string {
+  const { protocol, host, pathname, search } = new URL(url);
+  return `${protocol}//${host}${pathname}${search === '' ? '' : `?${shortHash(search)}`}`;
 }
 
 function filtered(

@@ -200,7 +200,9 @@ function draftOperation(
       id,
       `The description of ${id} is cut to ${texts.description.length} characters; the rest stays searchable.`,
     );
-  const tags = ownList(operation, 'tags').filter((tag): tag is string => typeof tag === 'string' && tag !== '');
+  const tags = [
+    ...new Set(ownList(operation, 'tags').filter((tag): tag is string => typeof tag === 'string' && tag !== '')),
+  ];
   const keywords = [
     texts.rest,
     responseText(success?.response),
@@ -216,7 +218,7 @@ function draftOperation(
     description: texts.description,
     ...assembleInputs([...parameters.inputs, ...body.inputs]),
     ...(success?.schema === undefined ? {} : { outputSchema: success.schema }),
-    ...(tags.length === 0 ? {} : { tags: [...new Set(tags)] }),
+    ...(tags.length === 0 ? {} : { tags }),
     annotations: annotationsOf(method),
     ...(own(operation, 'deprecated') === true ? { deprecated: true } : {}),
     ...(links.length === 0 ? {} : { links }),
