@@ -51,7 +51,12 @@ class Collector {
     for (const definition of this.#scope.classes.values()) this.#toolsOfClass(definition, calls);
     for (const found of calls) this.#wrapped(found);
     if (select === 'all' || (select === 'auto' && this.#found.size === 0)) this.#publicFunctions();
-    return [...this.#found.values()].sort((a, b) => a.definition.line - b.definition.line);
+    const names = new Map<string, number>();
+    const place = (tool: FoundTool): string => keyOf(tool.scope, tool.qualifiedName, undefined);
+    for (const tool of this.#found.values()) names.set(place(tool), (names.get(place(tool)) ?? 0) + 1);
+    return [...this.#found.values()]
+      .map((tool) => ((names.get(place(tool)) ?? 0) > 1 ? { ...tool, isOneOfSeveral: true } : tool))
+      .sort((a, b) => a.definition.line - b.definition.line);
   }
 
   #decoratedFunctions(): void {
@@ -173,6 +178,17 @@ class Collector {
     }
   }
 
+  /** Confirmation, user input and execution elsewhere exclude each other; the tool stays, the reader should know. */
+  #checkOptions(qualifiedName: string, mark: ToolMark | undefined): void {
+    const set = exclusiveOptions.filter((option) => mark?.options?.[option] === true);
+    if (set.length < 2) return;
+    this.#log.warn(
+      'conflicting-options',
+      `${this.#scope.module}:${qualifiedName}`,
+      `${qualifiedName} sets ${set.join(' and ')}, of which a tool can have one; decide which applies.`,
+    );
+  }
+
   #add(
     definition: PyFunction,
     scope: ModuleScope,
@@ -192,10 +208,13 @@ class Collector {
       ...(merged === undefined ? {} : { mark: merged }),
       ...(deprecated ? { deprecated } : {}),
     }); // biome-ignore format: one record
+    this.#checkOptions(qualifiedName, merged);
     // The same function marked by a decorator and then wrapped under a name is one tool, under that name.
     if (alias !== undefined && this.#found.get(bare)?.mark?.name === undefined) this.#found.delete(bare);
   }
 }
+
+const exclusiveOptions = ['requires_confirmation', 'requires_user_input', 'external_execution'] as const;
 
 function keyOf(scope: ModuleScope, qualifiedName: string, alias: string | undefined): string {
   return JSON.stringify([scope.module, qualifiedName, alias ?? null]);

@@ -24,6 +24,8 @@ export interface FoundTool {
   /** The function is marked as a tool, rather than merely public. */
   readonly marked: boolean;
   readonly deprecated?: boolean;
+  /** The same function is offered under several names, which are then part of its identity. */
+  readonly isOneOfSeveral?: boolean;
 }
 
 /** What all drafts of one ingest share. */
@@ -43,7 +45,7 @@ export function toDraft(found: FoundTool, context: DraftContext): ToolDraft {
   const text = docstringOf(definition.body()) ?? '';
   const docstring = readDocstring(text, names);
   const name = mark.name ?? definition.name;
-  const originalId = `${scope.module}:${found.qualifiedName}${mark.name === undefined || mark.name === definition.name ? '' : ` as ${mark.name}`}`;
+  const originalId = `${scope.module}:${found.qualifiedName}${found.isOneOfSeveral ? ` as ${name}` : ''}`;
   const signature = readSignature(
     definition,
     { docstring, bound: found.bound, omit: new Set(mark.requires ?? []) },
@@ -52,13 +54,14 @@ export function toDraft(found: FoundTool, context: DraftContext): ToolDraft {
   );
   const { schema, inputs } = inputsOf(signature, mark, context, environment, originalId);
   const outputSchema = outputOf(definition, docstring, context, environment, originalId);
-  const keywords = keywordsOf(found, docstring, mark);
+  const description = descriptionOf(mark, docstring, name, context.description);
+  const keywords = keywordsOf(found, docstring, mark, description);
   return {
     source: context.sourceOf(scope, definition.line),
     originalId,
     originalName: name,
     ...(mark.title === undefined ? {} : { title: mark.title }),
-    description: descriptionOf(mark, docstring, name, context.description),
+    description,
     inputSchema: schema,
     ...(outputSchema === undefined ? {} : { outputSchema }),
     inputs,
@@ -175,17 +178,15 @@ function wordsOf(name: string): string {
 }
 
 /** Texts that help search and are not shown to the model. */
-function keywordsOf(found: FoundTool, docstring: Docstring, mark: ToolMark): string[] {
+function keywordsOf(found: FoundTool, docstring: Docstring, mark: ToolMark, shown: string): string[] {
   const texts = [
     mark.purpose,
-    mark.description === undefined ? undefined : docstring.description,
     docstring.description,
     docstring.returns?.text,
     ...docstring.raises,
     ...docstring.rest,
     found.mark?.name === undefined ? undefined : found.definition.name,
   ];
-  const shown = mark.description ?? docstring.description;
   return [...new Set(texts.filter((text): text is string => text !== undefined && text !== '' && text !== shown))];
 }
 
@@ -198,7 +199,7 @@ function metadataOf(
 ): Record<string, JsonValue> {
   return {
     typed: signature.typed,
-    documented: text.trim() !== '',
+    documented: text.trim() !== '' || mark.description !== undefined,
     ...(found.marked ? { marked: true } : {}),
     ...(found.definition.isAsync ? { async: true } : {}),
     ...(signature.hostParameters.length === 0 ? {} : { hostParameters: signature.hostParameters }),

@@ -215,13 +215,21 @@ export function decode(bytes: Uint8Array, name: string, log: DiagnosticLog): str
   if (text !== undefined && !text.includes('\0')) return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   const head = Buffer.from(bytes.subarray(0, 400)).toString('latin1').split('\n').slice(0, 2).join('\n');
   const declared = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/m.exec(head)?.[1]?.toLowerCase().replaceAll('_', '-');
-  const legacy = declared === undefined || /^utf-?8/.test(declared) ? undefined : decodeAs(declared, bytes);
+  const legacy =
+    declared === undefined || /^utf-?8/.test(declared) ? undefined : decodeAs(webEncoding(declared), bytes);
   if (legacy !== undefined && !legacy.includes('\0')) {
     log.info('legacy-encoding', name, `${name} was read as ${declared}, the encoding it declares.`);
     return legacy.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   }
   log.error('not-utf8', name, `${name} is not UTF-8 text and declares no encoding that can be read; save it as UTF-8.`);
   return undefined;
+}
+
+/** Python's name of an encoding as the decoder of the platform knows it. */
+function webEncoding(name: string): string {
+  if (/^latin-?1$|^l1$/.test(name)) return 'latin1';
+  if (/^latin-?9$/.test(name)) return 'iso-8859-15';
+  return name.replace(/^cp(125\d)$/, 'windows-$1').replace(/^iso8859/, 'iso-8859');
 }
 
 function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {

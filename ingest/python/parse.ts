@@ -1,5 +1,6 @@
 import { parser } from '@lezer/python';
-import { splitTopLevel } from './recovery.js';
+import { ToolGraphError } from '../../src/core/errors.js';
+import { nestsTooDeep, splitTopLevel } from './recovery.js';
 import { stringLiteralValue } from './string-literal.js';
 import type { PyArgument, PyExpression, PyFunction, PyParameter, PyStatement } from './syntax-tree.js';
 
@@ -19,11 +20,16 @@ export interface PyModule {
  * not parse as a whole, its top-level statements are parsed one by one, so that a broken one costs only itself.
  */
 export function parsePython(text: string): PyModule {
-  const whole = readChunk(text, 0);
-  if (whole.errors.length === 0) return whole;
+  const deep = nestsTooDeep(text);
+  const whole = deep ? undefined : readChunk(text, 0);
+  if (whole !== undefined && whole.errors.length === 0) return whole;
   const statements: PyStatement[] = [];
   const errors: number[] = [];
   for (const chunk of splitTopLevel(text)) {
+    if (deep && nestsTooDeep(chunk.text)) {
+      errors.push(chunk.line);
+      continue;
+    }
     const part = readChunk(chunk.text, chunk.line - 1);
     statements.push(...part.statements);
     errors.push(...part.errors);
@@ -34,7 +40,7 @@ export function parsePython(text: string): PyModule {
 /** Parses one expression, such as a quoted annotation; undefined when it is none. */
 export function parseExpression(text: string): PyExpression | undefined {
   const trimmed = text.replace(/\s+/g, ' ').trim();
-  if (trimmed === '' || trimmed.length > 4000) return undefined;
+  if (trimmed === '' || trimmed.length > 4000 || nestsTooDeep(trimmed)) return undefined;
   const module = readChunk(`(${trimmed})\n`, 0);
   const [only, ...others] = module.statements;
   if (module.errors.length > 0 || others.length > 0 || only?.kind !== 'expression') return undefined;
@@ -42,15 +48,77 @@ export function parseExpression(text: string): PyExpression | undefined {
 }
 
 function readChunk(text: string, lineOffset: number): PyModule {
-  const tree = parser.parse(text);
+  let source = text;
+  let tree = parseTree(source);
+  let errors = errorsOf(tree, source);
+  for (let round = 0; round < maxFloatRounds && errors.length > 0; round++) {
+    const patched = withReadableFloats(source, errors);
+    if (patched === source) break;
+    source = patched;
+    tree = parseTree(source);
+    errors = errorsOf(tree, source);
+  }
+  const reader = new TreeReader(source, errors, lineOffset);
+  const statements = reader.statements(tree.topNode, 0);
+  return { statements, errors: errors.map((at) => reader.lineAt(at)) };
+}
+
+const maxFloatRounds = 3;
+const timeLimitMs = 15_000;
+
+/** Parses within a time limit, which only text made to be slow can reach. */
+function parseTree(text: string): ReturnType<typeof parser.parse> {
+  const parse = parser.startParse(text);
+  const deadline = performance.now() + timeLimitMs;
+  for (let step = 1; ; step++) {
+    const tree = parse.advance();
+    if (tree !== null) return tree;
+    if (step % 1024 === 0 && performance.now() > deadline)
+      throw new ToolGraphError(
+        'LIMIT_EXCEEDED',
+        `Parsing took more than ${timeLimitMs / 1000} seconds and was stopped.`,
+      );
+  }
+}
+
+/** Positions at which the grammar did not hold, without those at which valid Python is beyond the grammar. */
+function errorsOf(tree: ReturnType<typeof parser.parse>, text: string): number[] {
   const errors: number[] = [];
   const cursor = tree.cursor();
   do {
-    if (cursor.type.isError) errors.push(cursor.from);
+    if (cursor.type.isError && !isGrammarGap(cursor.node, text)) errors.push(cursor.from);
   } while (cursor.next());
-  const reader = new TreeReader(text, errors, lineOffset);
-  const statements = reader.statements(tree.topNode, 0);
-  return { statements, errors: errors.map((at) => reader.lineAt(at)) };
+  return errors;
+}
+
+/** A `yield` without a value, and `case Point():` without patterns. */
+function isGrammarGap(error: Node, text: string): boolean {
+  const parent = error.parent;
+  if (parent === null || error.from !== error.to) return false;
+  if (parent.name === 'YieldStatement' || parent.name === 'YieldExpression')
+    return text.slice(parent.from, parent.to).trim() === 'yield';
+  const list = parent.name === 'LiteralPattern' ? parent.parent : parent;
+  return list?.name === 'PatternArgList' && /^\(\s*\)$/.test(text.slice(list.from, list.to));
+}
+
+/**
+ * The grammar has no floats that end in their point. Where one stands at an error, its point is replaced by an
+ * underscore, which the grammar takes and Python does not: so the number is still known to be a float.
+ */
+function withReadableFloats(text: string, errors: readonly number[]): string {
+  const points = new Set<number>();
+  for (const at of errors)
+    for (let near = Math.max(1, at - 1); near <= at + 1; near++)
+      if (text[near] === '.' && /[0-9]/.test(text[near - 1] ?? '') && !/[0-9.]/.test(text[near + 1] ?? ''))
+        points.add(near);
+  if (points.size === 0) return text;
+  let out = '';
+  let from = 0;
+  for (const point of [...points].sort((a, b) => a - b)) {
+    out += `${text.slice(from, point)}_`;
+    from = point + 1;
+  }
+  return out + text.slice(from);
 }
 
 function childrenOf(node: Node): Node[] {
@@ -439,10 +507,11 @@ class TreeReader {
   }
 
   #number(node: Node): PyExpression {
-    const text = this.#slice(node).replaceAll('_', '');
+    const written = this.#slice(node);
+    const text = written.replaceAll('_', '');
     const value = Number(text);
     if (!Number.isFinite(value)) return this.#opaque(node); // complex numbers, and floats beyond the range of JSON
-    return { kind: 'number', value, integer: /^(?:\d+|0[xXoObB][0-9a-fA-F]+)$/.test(text) };
+    return { kind: 'number', value, integer: !written.endsWith('_') && /^(?:\d+|0[xXoObB][0-9a-fA-F]+)$/.test(text) };
   }
 
   #string(node: Node): PyExpression {

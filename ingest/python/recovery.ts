@@ -16,13 +16,15 @@ const continuesBlock = /^(?:else|elif|except|finally)\b/;
 export function splitTopLevel(text: string): SourceChunk[] {
   const lines = text.split('\n');
   const starts: number[] = [];
-  let state: LineState = { quote: undefined, depth: 0 };
+  let state = lineStart;
   const unclosed = endsInsideString(lines);
   let decorated = false;
   for (const [index, line] of lines.entries()) {
-    if (unclosed && strongStart.test(line)) state = { quote: undefined, depth: 0 };
+    if (unclosed && strongStart.test(line)) state = lineStart;
     const strong = state.quote === undefined && strongStart.test(line);
-    if (strong) state = { quote: undefined, depth: 0 };
+    // A decorator whose bracket is still open is itself broken, and not part of the definition below it.
+    if (strong && state.depth > 0) decorated = false;
+    if (strong) state = lineStart;
     const starting = strong || (state.quote === undefined && state.depth === 0 && startsStatement(line));
     if (starting && !decorated) starts.push(index);
     if (starting) decorated = line.startsWith('@');
@@ -35,6 +37,19 @@ export function splitTopLevel(text: string): SourceChunk[] {
   }));
 }
 
+/** Does a text open more brackets within each other than Python itself reads? */
+export function nestsTooDeep(text: string): boolean {
+  let state = lineStart;
+  for (const line of text.split('\n')) {
+    state = scanLine(line, state);
+    if (state.deepest > maxBrackets) return true;
+  }
+  return false;
+}
+
+/** The limit of Python's own tokenizer. */
+const maxBrackets = 200;
+
 function startsStatement(line: string): boolean {
   return line !== '' && !/^[\s#)\]}]/.test(line) && !continuesBlock.test(line);
 }
@@ -44,11 +59,16 @@ interface LineState {
   readonly quote: string | undefined;
   /** Brackets that are open at the end of the line. */
   readonly depth: number;
+  /** Most brackets that were open anywhere on the line. */
+  readonly deepest: number;
 }
+
+const lineStart: LineState = { quote: undefined, depth: 0, deepest: 0 };
 
 /** Reads one line, with what was open before it. Single-quoted strings end with their line. */
 function scanLine(line: string, before: LineState): LineState {
   let { quote, depth } = before;
+  let deepest = depth;
   let single: string | undefined;
   for (let at = 0; at < line.length; at++) {
     const char = line[at] as string;
@@ -66,14 +86,14 @@ function scanLine(line: string, before: LineState): LineState {
       quote = triple;
       at += 2;
     } else if (char === '"' || char === "'") single = char;
-    else if ('([{'.includes(char)) depth++;
+    else if ('([{'.includes(char)) deepest = Math.max(deepest, ++depth);
     else if (')]}'.includes(char)) depth = Math.max(0, depth - 1);
   }
-  return { quote, depth };
+  return { quote, depth, deepest };
 }
 
 function endsInsideString(lines: readonly string[]): boolean {
-  let state: LineState = { quote: undefined, depth: 0 };
+  let state = lineStart;
   for (const line of lines) state = scanLine(line, state);
   return state.quote !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { PyBlock, PyClass, PyExpression, PyFunction, PyStatement } from './syntax-tree.js';
-import { dottedParts } from './syntax-tree.js';
+import { dottedParts, lastName } from './syntax-tree.js';
 
 /** What the module level of a file binds, guards looked through. Later definitions win, as they do in Python. */
 export class ModuleScope {
@@ -49,6 +49,14 @@ export class ModuleScope {
     else if (statement.kind === 'assign') {
       for (const target of statement.targets) {
         if (target.kind !== 'name') continue;
+        if (
+          statement.annotation !== undefined &&
+          lastName(statement.annotation) === 'TypeAlias' &&
+          statement.value !== undefined
+        ) {
+          this.aliases.set(target.name, statement.value);
+          continue;
+        }
         if (this.#assigned.has(target.name) || statement.operator !== undefined) this.constants.delete(target.name);
         else if (statement.value !== undefined) this.constants.set(target.name, statement.value);
         if (statement.value !== undefined) this.#assigned.add(target.name);

@@ -8,7 +8,7 @@ import type { DocEntry } from './docstring-entries.js';
 import { type FieldOptions, isFieldCall, readFieldCall, withOptions } from './field-options.js';
 import { isHostParameter } from './host-parameters.js';
 import { staticValue } from './static-values.js';
-import { lastName, type PyFunction, type PyParameter } from './syntax-tree.js';
+import { lastName, type PyExpression, type PyFunction, type PyParameter } from './syntax-tree.js';
 import type { RawSchema } from './type-names.js';
 
 /** What the parameters of a function come to as inputs. */
@@ -130,9 +130,10 @@ function readInput(
   const reading = annotated ?? documented;
   if (reading?.unwritable || reading?.options?.hidden) return undefined;
   const options = isFieldCall(parameter.default) ? readFieldCall(parameter.default, environment.scope) : undefined;
+  if (options?.hidden) return undefined;
   const fallback = defaultOf(parameter, options ?? reading?.options, environment);
   let schema = reading?.schema ?? {};
-  if (reading === undefined && fallback.known !== undefined) schema = schemaOfValue(fallback.known);
+  if (reading === undefined && fallback.known !== undefined) schema = schemaOfValue(fallback.known, parameter.default);
   if (options !== undefined) schema = withOptions(schema, options);
   if (schema['description'] === undefined && entry !== undefined && entry.text !== '')
     schema = { ...schema, description: entry.text };
@@ -168,10 +169,16 @@ function allowsDefault(schema: RawSchema, value: JsonValue): boolean {
   );
 }
 
-/** The type that a default value shows. */
-function schemaOfValue(value: JsonValue): RawSchema {
+/** The type that a default value shows; `1.0` is a number although its value is whole. */
+function schemaOfValue(value: JsonValue, written: PyExpression | undefined): RawSchema {
   if (value === null) return {};
-  if (typeof value === 'number') return { type: Number.isInteger(value) ? 'integer' : 'number' };
+  if (typeof value === 'number')
+    return { type: Number.isInteger(value) && !isFloatLiteral(written) ? 'integer' : 'number' };
   if (Array.isArray(value)) return { type: 'array', items: {} };
   return { type: typeof value };
+}
+
+function isFloatLiteral(expression: PyExpression | undefined): boolean {
+  const literal = expression?.kind === 'unary' ? expression.operand : expression;
+  return literal?.kind === 'number' && !literal.integer;
 }

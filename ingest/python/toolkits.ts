@@ -249,7 +249,7 @@ function select(
       log.warn(
         'unknown-toolkit-tool',
         item,
-        `${list} names ${unknown.join(', ')}, which this toolkit does not have; it has ${[...known].join(', ')}.`,
+        `${list} names ${unknown.join(', ')}, which this toolkit does not have; it has ${reading.members.map(memberName).join(', ')}.`,
       );
   }
   const admits = (member: ToolkitMember, { include, exclude }: Selection): boolean => {
