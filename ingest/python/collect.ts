@@ -3,7 +3,14 @@ import type { ImportResolver } from './annotations.js';
 import type { FoundTool } from './draft.js';
 import type { ModuleScope } from './scope.js';
 import { staticStrings } from './static-values.js';
-import { dottedParts, lastName, type PyClass, type PyExpression, type PyFunction } from './syntax-tree.js';
+import {
+  dottedParts,
+  lastName,
+  type PyClass,
+  type PyExpression,
+  type PyFunction,
+  positionalArguments,
+} from './syntax-tree.js';
 import { mergeMarks, readDecorators, type ToolMark } from './tool-mark.js';
 import { isToolkitClass, readToolClass, readToolkitCall, readToolkitClass } from './toolkits.js';
 import { type FoundCall, findCalls, wrappingsOf } from './wrapped-tools.js';
@@ -119,6 +126,11 @@ class Collector {
       );
       return;
     }
+    const callable = shadowed.has(root) ? undefined : callableObject(root, this.#scope);
+    if (callable !== undefined) {
+      this.#addObject(root, callable, mark);
+      return;
+    }
     const definition = shadowed.has(root) ? undefined : this.#scope.functions.get(root);
     if (definition !== undefined) this.#addFunction(definition, this.#scope, mark);
     else if (!shadowed.has(root)) this.#addImported(root, mark);
@@ -176,6 +188,29 @@ class Collector {
       }
       this.#add(definition, this.#scope, definition.name, undefined, false, isDeprecated);
     }
+    for (const name of this.#scope.constants.keys()) {
+      const isPublic = exported === undefined ? !name.startsWith('_') : exported.has(name);
+      if (isPublic) this.#publicObject(name);
+    }
+  }
+
+  /** `greet = Greeter()` and `pay_eur = partial(pay, currency="EUR")` can be called by that name; so can a lambda, but it says nothing of itself. */
+  #publicObject(name: string): void {
+    const callable = callableObject(name, this.#scope);
+    if (callable !== undefined) this.#addObject(name, callable, undefined);
+    else if (this.#scope.constants.get(name)?.kind === 'lambda')
+      this.#log.info(
+        'lambda-skipped',
+        `${this.#scope.module}:${name}`,
+        `${name} is a lambda and is not offered as a tool; write it as a def with a docstring to offer it.`,
+      );
+  }
+
+  #addObject(name: string, { definition, bound, fixed }: CallableObject, mark: ToolMark | undefined): void {
+    this.#found.set(keyOf(this.#scope, name, mark?.name), {
+      definition, scope: this.#scope, qualifiedName: name, boundName: name, bound, fixed, marked: mark !== undefined,
+      ...(mark === undefined ? {} : { mark }),
+    }); // biome-ignore format: one record
   }
 
   /** Confirmation, user input and execution elsewhere exclude each other; the tool stays, the reader should know. */
@@ -212,6 +247,30 @@ class Collector {
     // The same function marked by a decorator and then wrapped under a name is one tool, under that name.
     if (alias !== undefined && this.#found.get(bare)?.mark?.name === undefined) this.#found.delete(bare);
   }
+}
+
+/** The function behind an object that can be called. */
+interface CallableObject {
+  readonly definition: PyFunction;
+  readonly bound: boolean;
+  readonly fixed: ReadonlySet<string>;
+}
+
+/** An instance of a class of this file with `__call__`, or a `partial` of one of its functions. */
+function callableObject(name: string, scope: ModuleScope): CallableObject | undefined {
+  const value = scope.constants.get(name);
+  if (value?.kind !== 'call') return undefined;
+  if (lastName(value.callee) === 'partial') {
+    const [target, ...given] = positionalArguments(value);
+    const definition = target?.kind === 'name' ? scope.functions.get(target.name) : undefined;
+    if (definition === undefined || value.args.some((argument) => argument.stars !== undefined)) return undefined;
+    const byPosition = definition.parameters.slice(0, given.length).map((parameter) => parameter.name);
+    const byName = value.args.flatMap((argument) => argument.name ?? []);
+    return { definition, bound: false, fixed: new Set([...byPosition, ...byName]) };
+  }
+  const owner = value.callee.kind === 'name' ? scope.classes.get(value.callee.name) : undefined;
+  const method = owner?.body().find((item): item is PyFunction => item.kind === 'function' && item.name === '__call__');
+  return method === undefined ? undefined : { definition: method, bound: true, fixed: new Set() };
 }
 
 const exclusiveOptions = ['requires_confirmation', 'requires_user_input', 'external_execution'] as const;

@@ -24,6 +24,10 @@ export interface FoundTool {
   /** The function is marked as a tool, rather than merely public. */
   readonly marked: boolean;
   readonly deprecated?: boolean;
+  /** Name it is bound to, where that is not the function's own. */
+  readonly boundName?: string;
+  /** Parameters that a `partial` has filled already. */
+  readonly fixed?: ReadonlySet<string>;
   /** The same function is offered under several names, which are then part of its identity. */
   readonly isOneOfSeveral?: boolean;
 }
@@ -44,11 +48,11 @@ export function toDraft(found: FoundTool, context: DraftContext): ToolDraft {
   const names = new Set(definition.parameters.map((parameter) => parameter.name));
   const text = docstringOf(definition.body()) ?? '';
   const docstring = readDocstring(text, names);
-  const name = mark.name ?? definition.name;
+  const name = mark.name ?? found.boundName ?? definition.name;
   const originalId = `${scope.module}:${found.qualifiedName}${found.isOneOfSeveral ? ` as ${name}` : ''}`;
   const signature = readSignature(
     definition,
-    { docstring, bound: found.bound, omit: new Set(mark.requires ?? []) },
+    { docstring, bound: found.bound, omit: new Set([...(mark.requires ?? []), ...(found.fixed ?? [])]) },
     context.reader,
     environment,
   );

@@ -62,6 +62,64 @@ describe('which functions are tools', () => {
   });
 });
 
+describe('kinds of callables', () => {
+  test('objects with __call__ and partials are called by the name they are bound to', () => {
+    const text = [
+      'class Greeter:\n    def __call__(self, name: str, *, loud: bool = False):\n        """Greet someone."""',
+      'greet = Greeter()\n_hidden = Greeter()',
+      'def pay(currency: str, amount: int, note: str = ""):\n    """Pay."""',
+      'pay_eur = functools.partial(pay, "EUR", note="x")',
+      'size = len("x")',
+    ].join('\n');
+    const tools = readTools(text);
+    expect([...tools.keys()]).toEqual(['greet', 'pay', 'pay_eur']);
+    expect(inputNames(toolNamed(tools, 'greet'))).toEqual(['name', 'loud']);
+    expect(toolNamed(tools, 'greet').description).toBe('Greet someone.');
+    expect(inputNames(toolNamed(tools, 'pay_eur'))).toEqual(['amount']);
+    expect(toolNamed(tools, 'pay_eur').originalId).toBe('sample:pay_eur');
+  });
+
+  test('a decorated function keeps its own signature', () => {
+    const text =
+      'def logged(fn):\n    @functools.wraps(fn)\n    def inner(*args, **kwargs):\n        return fn(*args, **kwargs)\n    return inner\n@logged\nasync def ping(host: str): ...';
+    const ping = toolNamed(readTools(text), 'ping');
+    expect(inputNames(ping)).toEqual(['host']);
+    expect(ping.metadata?.['async']).toBe(true);
+  });
+
+  test('marked methods lose their bound argument, static ones have none, whatever it is called', () => {
+    const text =
+      'class K:\n    @tool\n    def a(this, x): ...\n    @classmethod\n    @tool\n    def b(klass, x): ...\n    @tool\n    @staticmethod\n    def c(x): ...\n    def d(self): ...';
+    const tools = readTools(text);
+    expect([...tools.keys()]).toEqual(['a', 'b', 'c']);
+    for (const tool of tools.values()) expect(inputNames(tool)).toEqual(['x']);
+  });
+
+  test('one bound method handed over is one tool', () => {
+    const tools = readTools('class K:\n    def a(self, x): ...\n    def b(self, y): ...\nk = K()\nt = Tool(k.b)');
+    expect([...tools.keys()]).toEqual(['b']);
+    expect(inputNames(toolNamed(tools, 'b'))).toEqual(['y']);
+  });
+
+  test('a function under two names is two tools', () => {
+    const text =
+      'class Kit(Toolkit):\n    def __init__(self):\n        super().__init__(name="k")\n        self.register(self.a, name="one")\n        self.register(self.a, name="two")\n    def a(self, x): ...';
+    const tools = readTools(text);
+    expect([...tools.values()].map((tool) => tool.originalId)).toEqual(['sample:Kit.a as one', 'sample:Kit.a as two']);
+  });
+
+  test('an instance chooses among the tools of its toolkit', () => {
+    const kit =
+      'class Kit(Toolkit):\n    def __init__(self, **kw):\n        super().__init__(name="k", tools=[self.a, self.b], **kw)\n    def a(self): ...\n    def b(self): ...\n';
+    expect(names(kit)).toEqual(['a', 'b']);
+    expect(names(`${kit}kit = Kit(include_tools=["b"])`)).toEqual(['b']);
+    const { diagnostics } = ingestPythonText({ file: 'x.py', text: `${kit}kit = Kit(exclude_tools=["z"])` });
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', code: 'unknown-toolkit-tool', message: expect.stringContaining('it has a, b') },
+    ]);
+  });
+});
+
 describe('signatures', () => {
   test('self, cls, *args and **kwargs are no inputs; keyword-only and positional-only are', () => {
     const tool = toolNamed(readTools('def f(a, b=1, /, c=2, *args, d, e: int = 3, **kw): ...'), 'f');
