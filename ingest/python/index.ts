@@ -137,9 +137,9 @@ function readFiles(files: readonly { file: PythonFile; log: DiagnosticLog }[], o
       description: options.description ?? defaults.description,
       sourceOf: (scope, line) => ({
         kind: 'code',
-        id: module.log.source,
+        id: (byScope.get(scope) ?? module).log.source,
         language: 'python',
-        file: byScope.get(scope)?.file ?? module.file,
+        file: (byScope.get(scope) ?? module).file,
         line,
       }),
     };

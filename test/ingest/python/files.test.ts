@@ -121,3 +121,11 @@ test('several paths are several sources, each named as given', async () => {
   expect(report.sources).toEqual([join(root, 'a.py'), join(root, 'b.py')]);
   expect(report.tools.map((found) => found.originalId)).toEqual(['a:one', 'b:one']);
 });
+
+test('a tool that one path offers and another defines belongs to the path that defines it, once', async () => {
+  write('a/lib.py', tool('shared'));
+  write('b/main.py', 'from lib import shared\nagent = Agent(tools=[shared])\n');
+  const { tools } = await ingestPython([join(root, 'b'), join(root, 'a')]);
+  expect(tools.map((found) => [found.originalName, found.source.id])).toEqual([['shared', join(root, 'a')]]);
+  expect(tools[0]?.metadata?.['marked']).toBe(true);
+});
