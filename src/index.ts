@@ -28,7 +28,6 @@ export {
 } from '../retrieval/evaluate.js';
 export type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 export type { EmptyReason, Explanation, Ranking, ScoredTool, TermExplanation } from '../retrieval/scored-tool.js';
-export type { PythonOptions, PythonSelect } from '../ingest/python/index.js';
 export type { Diagnostic, Severity } from './core/diagnostics.js';
 export { messageOf, ToolGraphError, type ToolGraphErrorCode } from './core/errors.js';
 export type { JsonSchema, JsonValue } from './core/json-schema.js';

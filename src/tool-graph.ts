@@ -18,7 +18,6 @@ import { type IngestToolsOptions, ingestTools } from '../ingest/tools/index.js';
 import type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 import { Retriever } from '../retrieval/retriever.js';
 import type { Ranking } from '../retrieval/scored-tool.js';
-import { ingestPython, type PythonOptions, pythonSources } from '../ingest/python/index.js';
 import { type CatalogChange, ToolCatalog } from './core/catalog.js';
 import type { Diagnostic } from './core/diagnostics.js';
 import { ToolGraphError } from './core/errors.js';

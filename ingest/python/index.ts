@@ -163,7 +163,7 @@ function addDraft(found: FoundTool, context: DraftContext, module: LoadedModule,
     module.log.error(
       'broken-definition',
       item,
-      `${found.qualifiedName} (${module.file}:${found.definition.line}) is left out: its definition is not valid Python.`,
+      `${found.qualifiedName} (${module.file}:${found.definition.line}) is left out: its signature could not be parsed.`,
     );
     return;
   }
@@ -171,7 +171,7 @@ function addDraft(found: FoundTool, context: DraftContext, module: LoadedModule,
     module.log.warn(
       'broken-body',
       item,
-      `${found.qualifiedName} (${module.file}:${found.definition.line}) is kept by its signature, but its body is not valid Python.`,
+      `${found.qualifiedName} (${module.file}:${found.definition.line}) is kept by its signature, but its body could not be parsed in full.`,
     );
   const draft = isolated(module, () => toDraft(found, context), item);
   if (draft === undefined) return;
@@ -198,7 +198,7 @@ function loadModule(file: PythonFile, log: DiagnosticLog, taken: Set<string>): L
       log.warn(
         'syntax-error',
         file.file,
-        `${file.file} is not valid Python near line ${errors[0]}${broken.length === 0 ? '' : ` (in ${broken.slice(0, 5).join(', ')})`}; its other definitions were read.`,
+        `${file.file} could not be parsed near line ${errors[0]}${broken.length === 0 ? '' : ` (in ${broken.slice(0, 5).join(', ')})`}; its other definitions were read.`,
       );
     return {
       scope: new ModuleScope(name, statements, /(?:^|\/)__init__\.pyi?$/.test(file.file)),
