@@ -12,4 +12,5 @@ export {
   type PythonSelect,
 } from './python/index.js';
 export { type ConvertedSchema, toJsonSchema } from './standard-schema.js';
+export { applyTextPolicy, type SafeResult, type TextPolicy, textFindingsKey } from './text-safety.js';
 export { type IngestToolsOptions, ingestTools } from './tools/index.js';

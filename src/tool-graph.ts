@@ -14,6 +14,7 @@ import {
 import { draftOpenApi, loadOpenApi } from '../ingest/openapi/index.js';
 import type { OpenApiOptions } from '../ingest/openapi/options.js';
 import { ingestPython, type PythonOptions, pythonSources } from '../ingest/python/index.js';
+import { applyTextPolicy, type TextPolicy } from '../ingest/text-safety.js';
 import { type IngestToolsOptions, ingestTools } from '../ingest/tools/index.js';
 import type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 import { Retriever } from '../retrieval/retriever.js';
@@ -101,7 +102,7 @@ export class ToolGraph {
   ingestTools(rows: unknown, options: IngestToolsOptions = {}): IngestReport {
     const result = ingestTools(rows, options);
     const sources = options.source === undefined ? sourcesOf(result) : [options.source];
-    return this.#take(result, sources, options.source !== undefined);
+    return this.#take(result, sources, options.source !== undefined, options.textPolicy);
   }
 
   /**
@@ -112,7 +113,7 @@ export class ToolGraph {
    * @throws ToolGraphError `INVALID_ARGUMENT` when it holds no list of tools or `source` is missing.
    */
   ingestMcpTools(listResult: unknown, options: IngestMcpToolsOptions): IngestReport {
-    return this.#take(ingestMcpTools(listResult, options), [options.source], true);
+    return this.#take(ingestMcpTools(listResult, options), [options.source], true, options.textPolicy);
   }
 
   /**
@@ -126,7 +127,7 @@ export class ToolGraph {
   async ingestMcp(server: McpClientLike | McpServerConfig, options: IngestMcpOptions = {}): Promise<McpConnection> {
     const sink: McpSink = {
       has: (source) => this.#catalog.toolsOf(source).length > 0,
-      replace: (source, result) => this.#take(result, [source], true),
+      replace: (source, result) => this.#take(result, [source], true, options.textPolicy),
       markStale: (source, code, message) => {
         const listing = staleListing(
           source,
@@ -325,21 +326,54 @@ export class ToolGraph {
     return tool;
   }
 
-  /** Takes one ingester's result into the catalog, then into links and index. */
-  #take(result: IngestResult, sources: readonly string[], complete: boolean): IngestReport {
-    const change = this.#catalog.apply(result.tools, complete ? sources : []);
+  /**
+   * Takes one ingester's result into the catalog, then into links and index. A tool that the text policy quarantines
+   * leaves the catalog too, when an ingest before had let it in.
+   */
+  #take(read: IngestResult, sources: readonly string[], complete: boolean, policy?: TextPolicy): IngestReport {
+    const safe = applyTextPolicy(read, policy);
+    const change = this.#catalog.apply(safe.tools, complete ? sources : []);
+    const removed = complete ? [] : this.#catalog.remove(safe.quarantined);
+    const result = complete ? safe : withReplaced(safe, change);
     for (const id of sources) {
-      const kept = complete ? [] : (this.#diagnostics.get(id) ?? []);
+      const kept = complete ? [] : keptDiagnostics(this.#diagnostics.get(id) ?? [], result);
       this.#diagnostics.set(id, [...kept, ...result.diagnostics.filter((entry) => entry.source === id)]);
     }
-    this.#propagate(change);
-    return reportOf(change, result, sources, this.#catalog);
+    const total = { ...change, removed: [...change.removed, ...removed] };
+    this.#propagate(total);
+    return reportOf(total, result, sources, this.#catalog);
   }
 
   #propagate(change: CatalogChange): void {
     this.#links.apply(change);
     this.#retriever.apply(change);
   }
+}
+
+/** Says of each tool that an addition to a source has replaced, where the ingester did not. */
+function withReplaced(result: IngestResult, change: CatalogChange): IngestResult {
+  const code = 'tool-replaced';
+  const said = new Set(result.diagnostics.filter((entry) => entry.code === code).map((entry) => entry.item));
+  const unsaid = change.changed.filter((tool) => !said.has(tool.originalName));
+  const replaced = unsaid.map(
+    (tool): Diagnostic => ({
+      severity: 'info',
+      code,
+      source: tool.source.id,
+      item: tool.originalName,
+      message: `Tool ${JSON.stringify(tool.originalName)} was in the catalog with other content; the new one replaced it.`,
+    }),
+  );
+  return { tools: result.tools, diagnostics: [...result.diagnostics, ...replaced] };
+}
+
+/** What was said before of tools that this result does not speak of anew. */
+function keptDiagnostics(before: readonly Diagnostic[], result: IngestResult): Diagnostic[] {
+  const anew = new Set([
+    ...result.tools.map((tool) => tool.originalName),
+    ...result.diagnostics.flatMap((entry) => (entry.item === undefined ? [] : [entry.item])),
+  ]);
+  return before.filter((entry) => entry.item === undefined || !anew.has(entry.item));
 }
 
 /** Ids of the sources that a result speaks of, in order of appearance. */

@@ -1,5 +1,6 @@
 import { messageOf, ToolGraphError } from '../../src/core/errors.js';
 import type { IngestReport, IngestResult, ToolCallable } from '../../src/core/tool-schema.js';
+import type { TextPolicy } from '../text-safety.js';
 import { type Listing, type ListLimits, listAllTools } from './list-pages.js';
 import { ingestMcpTools } from './list-result.js';
 import { isMcpClient, type McpClientLike, type McpPort, portOfClient } from './mcp-port.js';
@@ -17,6 +18,8 @@ export interface IngestMcpOptions {
   maxTools?: number;
   /** Ends the first connection and listing when aborted. */
   signal?: AbortSignal;
+  /** What happens to tools whose text hides something or gives orders to the model. Default `flag`. */
+  textPolicy?: TextPolicy;
   /** Called after each later listing that the server's `list_changed` or the end of the connection caused. */
   onUpdate?: (report: IngestReport) => void;
 }

@@ -2,6 +2,7 @@ import { DiagnosticLog } from '../../src/core/diagnostics.js';
 import { messageOf, ToolGraphError } from '../../src/core/errors.js';
 import { isRecord } from '../../src/core/json-schema.js';
 import type { IngestResult, McpSource, ToolCallable } from '../../src/core/tool-schema.js';
+import type { TextPolicy } from '../text-safety.js';
 import { draftTool } from '../tools/draft-tool.js';
 import { mcpRecord } from '../tools/mcp-form.js';
 import { describeValue } from '../tools/read-row.js';
@@ -15,6 +16,8 @@ export interface IngestMcpToolsOptions {
   title?: string;
   /** Further searchable text about the server. */
   description?: string;
+  /** What happens to tools whose text hides something or gives orders to the model. Default `flag`. */
+  textPolicy?: TextPolicy;
   /** Makes what a host calls for a tool, by its name at the server. Default: the tools are not callable. */
   callableOf?: (name: string, definition: Readonly<Record<string, unknown>>) => ToolCallable;
 }

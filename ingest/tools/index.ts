@@ -2,6 +2,7 @@ import { DiagnosticLog } from '../../src/core/diagnostics.js';
 import { messageOf, ToolGraphError } from '../../src/core/errors.js';
 import { isRecord } from '../../src/core/json-schema.js';
 import type { DataSource, IngestResult, ToolSource } from '../../src/core/tool-schema.js';
+import type { TextPolicy } from '../text-safety.js';
 import { draftTool } from './draft-tool.js';
 import { readToolSetEntry } from './live-forms.js';
 import { mcpRecord } from './mcp-form.js';
@@ -16,6 +17,8 @@ export interface IngestToolsOptions {
    * Default: each row's own `source` or `server`, else `tools`; the rows then add to what is there.
    */
   source?: string;
+  /** What happens to tools whose text hides something or gives orders to the model. Default `flag`. */
+  textPolicy?: TextPolicy;
 }
 
 const defaultSource = 'tools';

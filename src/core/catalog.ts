@@ -100,6 +100,21 @@ export class ToolCatalog {
     return { added, changed, unchanged, removed };
   }
 
+  /** Takes single tools out, by their identity; those that were there. */
+  remove(identities: readonly Pick<ToolDraft, 'source' | 'originalId'>[]): readonly ToolSchema[] {
+    const removed = identities.flatMap(({ source, originalId }) => {
+      const tools = this.#sources.get(source.id);
+      const tool = tools?.get(originalId);
+      if (tools === undefined || tool === undefined) return [];
+      tools.delete(originalId);
+      if (tools.size === 0) this.#sources.delete(source.id);
+      this.#byName.delete(tool.name);
+      return [tool];
+    });
+    if (removed.length > 0) this.#list = undefined;
+    return removed;
+  }
+
   /** Takes a source out; its tools, or an empty list when there was none. */
   removeSource(sourceId: string): readonly ToolSchema[] {
     const removed = this.toolsOf(sourceId);
