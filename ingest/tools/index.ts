@@ -5,7 +5,6 @@ import type { DataSource, IngestResult, ToolSource } from '../../src/core/tool-s
 import type { TextPolicy } from '../text-safety.js';
 import { draftTool } from './draft-tool.js';
 import { readToolSetEntry } from './live-forms.js';
-import { mcpRecord } from './mcp-form.js';
 import { describeValue, readRow } from './read-row.js';
 import type { RowReading, ToolRecord } from './tool-record.js';
 import { UniqueTools } from './unique-tools.js';
@@ -51,6 +50,8 @@ export function ingestTools(rows: unknown, options: IngestToolsOptions = {}): In
       logOf(options.source ?? defaultSource).error(reading.code, item, `${item}: ${reading.reason}; it was left out.`);
       continue;
     }
+    if (reading.records.length === 0)
+      logOf(options.source ?? defaultSource).warn('no-tools', item, `${item}: it lists no tools.`);
     reading.records.forEach((record, index) => {
       const place = reading.records.length === 1 ? item : `${item}[${index}]`;
       const placed = placeRecord(record, options);
@@ -93,12 +94,13 @@ function* rowsOf(rows: unknown): Generator<readonly [string, RowReader]> {
   }
 }
 
-/** In an MCP list a tool without an input schema is a fault; other forms may stand there too. */
+/** In a list as MCP gives it, a tool without an input schema is a fault; rows of our own may stand there too. */
 function readListed(row: unknown): RowReading {
   const reading = readRow(row);
-  const plain = isRecord(row) && !('parameters' in row) && !('execute' in row);
-  const own = 'records' in reading && reading.records[0]?.form === 'toolgraph';
-  return own && plain ? { records: [mcpRecord(row)] } : reading;
+  const ours = ['parameters', 'source', 'server'];
+  const [record] = 'records' in reading ? reading.records : [];
+  if (record?.form !== 'toolgraph' || !isRecord(row) || ours.some((key) => key in row)) return reading;
+  return { records: [{ ...record, inputOptional: false }] };
 }
 
 function readNamed(key: string, value: unknown): RowReading {

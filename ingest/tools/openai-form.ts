@@ -35,11 +35,17 @@ export function readOpenAiCustom(row: Record<string, unknown>): ToolRecord[] | u
 function namespaceRecords(row: Record<string, unknown>, tools: readonly unknown[]): ToolRecord[] {
   const group = typeof row['name'] === 'string' ? row['name'] : undefined;
   const groupDescription = typeof row['description'] === 'string' ? row['description'] : undefined;
-  return tools.filter(isRecord).map((tool) => ({
-    ...functionRecord('openai-responses', isRecord(tool['function']) ? tool['function'] : tool),
+  return tools.map((tool) => ({
+    ...functionRecord('openai-responses', functionOf(tool)),
     ...(group === undefined ? {} : { group }),
     ...(groupDescription === undefined ? {} : { groupDescription }),
   }));
+}
+
+/** The tool itself or what stands under its `function`; what is no object has no name and is quarantined for that. */
+function functionOf(tool: unknown): Record<string, unknown> {
+  if (!isRecord(tool)) return {};
+  return isRecord(tool['function']) ? tool['function'] : tool;
 }
 
 function functionRecord(form: 'openai-chat' | 'openai-responses', row: Record<string, unknown>): ToolRecord {
