@@ -113,9 +113,10 @@ function readDraft(row: Record<string, unknown>): ToolDraft | string {
 }
 
 function optionalParts(row: Record<string, unknown>): Partial<ToolDraft> {
-  const { title, requires, provides, tags, keywords, annotations, deprecated, links, metadata } = row;
+  const { title, suggestedName, requires, provides, tags, keywords, annotations, deprecated, links, metadata } = row;
   return {
     ...(typeof title === 'string' ? { title } : {}),
+    ...(typeof suggestedName === 'string' ? { suggestedName } : {}),
     ...(isTexts(requires) ? { requires } : {}),
     ...(isTexts(provides) ? { provides } : {}),
     ...(isTexts(tags) ? { tags } : {}),

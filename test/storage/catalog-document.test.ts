@@ -8,6 +8,7 @@ const getPet: ToolDraft & { name: string } = {
   source: { kind: 'openapi', id: 'pets', title: 'Pets', method: 'GET', path: '/pets/{petId}' },
   originalId: 'GET /pets/{petId}',
   originalName: 'getPet',
+  suggestedName: 'getPet',
   description: 'One pet.',
   inputSchema: { type: 'object', properties: { petId: { type: 'integer' } }, required: ['petId'] },
   outputSchema: {

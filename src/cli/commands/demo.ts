@@ -77,12 +77,11 @@ function nextSteps(sources: readonly string[], query: string | undefined): strin
   const source = sources.map((path) => quoted(shortPath(path))).join(' ');
   const request = quoted(query ?? 'what you want to do');
   const steps = [
-    [`${command} search ${source} ${request} --explain`, 'every reason for every tool'],
-    [`${command} inspect ${source}`, 'what was found, repaired and quarantined'],
-    [`${command} demo your-openapi.yaml "what you want to do"`, 'the same on your own source'],
-  ] as const;
-  const width = Math.max(...steps.map(([line]) => line.length));
-  return [style.dim('Next:'), ...steps.map(([line, what]) => `  ${line.padEnd(width)}  ${style.dim(what)}`)].join('\n');
+    ['every reason for every tool', `${command} search ${source} ${request} --explain`],
+    ['what was found, repaired and left out', `${command} inspect ${source}`],
+    ['the same on your own source', `${command} demo openapi.yaml "what you want to do"`],
+  ];
+  return ['Next:', ...steps.map(([what, line]) => `  ${style.dim(`# ${what}`)}\n  ${line}`)].join('\n');
 }
 
 function shortPath(path: string): string {
