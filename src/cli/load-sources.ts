@@ -1,8 +1,8 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { type IngestReport, messageOf, ToolGraph, ToolGraphError } from '../index.js';
 import { oneLine } from './failure.js';
-import { detectFormat, isSourceName, ProbedFile, sourceFormats } from './sources.js';
+import { detectFormat, formatOfName, isSourceName, ProbedFile, sourceFormats } from './sources.js';
 import { plural, progress, remark } from './terminal.js';
 
 /** A file of a folder that could not be taken in. The others were. */
@@ -35,7 +35,7 @@ export async function loadSources(sources: readonly string[]): Promise<LoadedSou
   const started = performance.now();
   for (const source of sources) {
     progress(`reading ${source} …`);
-    if (isUrl(source)) reports.push(await graph.ingestOpenApi(source));
+    if (isUrl(source)) reports.push(await loadUrl(graph, source));
     else if (kindOf(source) === 'folder') await loadFolder(graph, source, reports, failed);
     else reports.push(await loadFile(graph, source));
   }
@@ -52,6 +52,11 @@ function isUrl(source: string): boolean {
   return /^https?:\/\//i.test(source);
 }
 
+/** An address that ends in `graphql` is asked for its schema; any other is an OpenAPI document. */
+function loadUrl(graph: ToolGraph, url: string): Promise<IngestReport> {
+  return /\/graphql\/?$/i.test(new URL(url).pathname) ? graph.ingestGraphql(url) : graph.ingestOpenApi(url);
+}
+
 function kindOf(path: string): 'file' | 'folder' {
   const stats = attempt(path, () => statSync(path));
   return stats.isDirectory() ? 'folder' : 'file';
@@ -60,7 +65,7 @@ function kindOf(path: string): 'file' | 'folder' {
 async function loadFile(graph: ToolGraph, path: string): Promise<IngestReport> {
   const file = readSource(path);
   const format = detectFormat(file);
-  if (format !== undefined) return format.ingest(graph, file);
+  if (format !== undefined) return format.ingest(graph, file, freeId(graph, path));
   if (/^\s*</.test(file.text.slice(0, 1000)))
     throw new ToolGraphError(
       'INVALID_DOCUMENT',
@@ -80,21 +85,38 @@ async function loadFolder(
 ): Promise<void> {
   const before = reports.length + failed.length;
   const paths = filesOf(folder);
-  for (const [index, path] of paths.entries()) {
-    progress(`reading ${folder} … ${index + 1} of ${paths.length}`);
+  const take = async (path: string, ingest: () => Promise<IngestReport | undefined>): Promise<void> => {
     try {
-      const file = readSource(path);
-      const format = detectFormat(file);
-      if (format !== undefined) reports.push(await format.ingest(graph, file));
+      const report = await ingest();
+      if (report !== undefined) reports.push(report);
     } catch (thrown) {
       failed.push({ path, message: messageOf(thrown) });
     }
+  };
+  for (const [index, path] of paths.entries()) {
+    if (formatOfName(path)?.ingestFolder !== undefined) continue;
+    progress(`reading ${folder} … ${index + 1} of ${paths.length}`);
+    await take(path, async () => {
+      const file = readSource(path);
+      return detectFormat(file)?.ingest(graph, file, freeId(graph, path));
+    });
+  }
+  for (const { names, ingestFolder } of sourceFormats) {
+    if (ingestFolder === undefined || !paths.some((path) => names?.test(path) === true)) continue;
+    progress(`reading the code in ${folder} …`);
+    await take(folder, async () => ingestFolder(graph, folder, freeId(graph, folder)));
   }
   if (reports.length + failed.length === before)
     throw new ToolGraphError(
       'SOURCE_NOT_FOUND',
       `${folder} holds no source (${plural(paths.length, 'file')} looked at) — looked for ${formatList()}.`,
     );
+}
+
+/** The name of the file or folder as a source id; the whole path where another source has that name. */
+function freeId(graph: ToolGraph, path: string): string {
+  const name = basename(path, extname(path));
+  return name === '' || name === '.' || name === '..' || graph.sources.includes(name) ? path : name;
 }
 
 /** Files of the folder that may be sources, in a fixed order, without what tools generate or install. */

@@ -1,4 +1,3 @@
-import { basename, extname } from 'node:path';
 import { catalogFormat, type IngestReport, type ToolGraph } from '../index.js';
 
 /** A file of a source, read; `path` is as the user or the folder listing gave it. */
@@ -13,18 +12,14 @@ export interface SourceFormat {
   readonly word: string;
   /** What a reader would call such a file. */
   readonly label: string;
-  readonly recognises: (file: ProbedFile) => boolean;
-  readonly ingest: (graph: ToolGraph, file: ProbedFile) => Promise<IngestReport> | IngestReport;
-}
-
-/** Extensions of files that may be a source; others in a folder are not opened. */
-const extensions = new Set([
-  '.json', '.jsonl', '.ndjson', '.yaml', '.yml', '.py', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts',
-]); // biome-ignore format: a list
-
-/** May a file of this name in a folder be a source? Type declarations hold no code. */
-export function isSourceName(name: string): boolean {
-  return extensions.has(extname(name).toLowerCase()) && !/\.d\.[cm]?ts$/i.test(name);
+  /** Names of the files of a format that is told by name alone; such a file is not read to be recognised. */
+  readonly names?: RegExp;
+  /** Is a file with another name of this format, by its content? */
+  readonly recognises?: (file: ProbedFile) => boolean;
+  /** `id` is a source id that is free in the graph. */
+  readonly ingest: (graph: ToolGraph, file: ProbedFile, id: string) => Promise<IngestReport> | IngestReport;
+  /** Source code refers to its neighbours, so that a folder is taken in as one source. */
+  readonly ingestFolder?: (graph: ToolGraph, folder: string, id: string) => Promise<IngestReport> | IngestReport;
 }
 
 /** Every format, in the order in which they are tried: what is told by content first, then what only its name tells. */
@@ -45,27 +40,58 @@ export const sourceFormats: readonly SourceFormat[] = [
     word: 'tools',
     label: 'a list of tools (JSON, JSON lines, or an MCP tools/list result)',
     recognises: (file) => toolRows(file) !== undefined,
-    ingest: (graph, file) => ingestRows(graph, toolRows(file) ?? [], file),
+    ingest: (graph, file, id) => ingestRows(graph, toolRows(file) ?? [], id),
+  },
+  {
+    word: 'graphql',
+    label: 'a GraphQL schema (SDL or introspection JSON)',
+    names: /\.(graphqls?|gql)$/i,
+    recognises: (file) => isIntrospection(file.json),
+    ingest: (graph, file, id) => graph.ingestGraphql(file.json ?? file.text, { source: id }),
+  },
+  {
+    word: 'python',
+    label: 'Python code',
+    names: /\.py$/i,
+    ingest: (graph, file) => graph.ingestPython(file.path),
+    ingestFolder: (graph, folder) => graph.ingestPython(folder),
+  },
+  {
+    word: 'javascript',
+    label: 'JavaScript or TypeScript code',
+    names: /(?<!\.d)\.[cm]?[jt]sx?$/i,
+    ingest: (graph, file, id) => graph.ingestSource(file.path, { source: id }),
+    ingestFolder: (graph, folder, id) => graph.ingestSource(folder, { source: id }),
   },
 ];
 
-/** The format of a file by its content, or undefined when no format claims it. */
+const dataNames = /\.(json|jsonl|ndjson|ya?ml)$/i;
+
+/** May a file of this name in a folder be a source? Others are not opened. */
+export function isSourceName(name: string): boolean {
+  return dataNames.test(name) || formatOfName(name) !== undefined;
+}
+
+/** The format that a file's name alone tells, or undefined. */
+export function formatOfName(name: string): SourceFormat | undefined {
+  return sourceFormats.find((format) => format.names?.test(name) === true);
+}
+
+/** The format of a file by name or content, or undefined when no format claims it. */
 export function detectFormat(file: ProbedFile): SourceFormat | undefined {
-  return sourceFormats.find((format) => format.recognises(file));
+  return formatOfName(file.path) ?? sourceFormats.find((format) => format.recognises?.(file) === true);
 }
 
 /** A file with what the formats ask about it; each answer is worked out once. */
 export class ProbedFile implements SourceFile {
   readonly path: string;
   readonly text: string;
-  readonly extension: string;
   #json: { readonly value: unknown } | undefined;
   #lines: readonly unknown[] | undefined;
 
   constructor({ path, text }: SourceFile) {
     this.path = path;
     this.text = text.startsWith('\ufeff') ? text.slice(1) : text;
-    this.extension = extname(path).toLowerCase();
   }
 
   /** The text as one JSON value; undefined when it is not JSON. */
@@ -90,14 +116,20 @@ export class ProbedFile implements SourceFile {
       if (this.json !== undefined) return isRecord(this.json) && Object.hasOwn(this.json, key);
       return new RegExp(`^\\s{0,8}"${key}"\\s*:`, 'm').test(this.text);
     }
-    return this.extension !== '.py' && new RegExp(`^["']?${key}["']?\\s*:(\\s|$)`, 'm').test(this.text);
+    return new RegExp(`^["']?${key}["']?\\s*:(\\s|$)`, 'm').test(this.text);
   }
 }
 
-/** Rows that say where they come from keep that; others are kept under the file's name. */
-function ingestRows(graph: ToolGraph, rows: readonly unknown[], file: ProbedFile): IngestReport {
+/** An introspection result, bare or in the envelope of a GraphQL response. */
+function isIntrospection(json: unknown): boolean {
+  if (!isRecord(json)) return false;
+  return isRecord(json['__schema']) || (isRecord(json['data']) && isRecord(json['data']['__schema']));
+}
+
+/** Rows that say where they come from keep that; others are kept under `id`. */
+function ingestRows(graph: ToolGraph, rows: readonly unknown[], id: string): IngestReport {
   const named = rows.some((row) => isRecord(row) && (row['source'] !== undefined || row['server'] !== undefined));
-  return graph.ingestTools(rows, named ? {} : { source: basename(file.path, extname(file.path)) });
+  return graph.ingestTools(rows, named ? {} : { source: id });
 }
 
 /** The rows of a list of tools in any of its wrappings, or undefined when the file holds none. */
@@ -105,7 +137,10 @@ function toolRows(file: ProbedFile): readonly unknown[] | undefined {
   const lists = isRecord(file.json) ? wrappedLists(file.json) : [file.json];
   const listed = lists.find((list): list is unknown[] => Array.isArray(list) && list.some(looksLikeTool));
   if (listed !== undefined) return listed;
-  if (isRecord(file.json)) return hasInputs(file.json) && looksLikeTool(file.json) ? [file.json] : undefined;
+  if (isRecord(file.json)) {
+    const isRow = hasInputs(file.json) || /\.(jsonl|ndjson)$/i.test(file.path);
+    return isRow && looksLikeTool(file.json) ? [file.json] : undefined;
+  }
   return file.json === undefined && file.jsonLines.some(looksLikeTool) ? file.jsonLines : undefined;
 }
 

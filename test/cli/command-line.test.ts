@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildProgram, commandNames } from '../../src/cli/program.js';
@@ -117,6 +117,35 @@ describe('a folder as a source', () => {
     const { out, err } = await printed('list', folder);
     expect(out.split('\n').map((line) => line.split(' ')[0])).toEqual(['list_orders', 'cancel_order', 'send_mail', '']);
     expect(err).toMatch(/^toolgraph: left out .*zz\.json: .*version 99/);
+  });
+});
+
+describe('several sources', () => {
+  it('of one name stay apart, and code of a folder is one source beside its data', async () => {
+    const { folder } = shop();
+    mkdirSync(join(folder, 'more', 'code'), { recursive: true });
+    writeFileSync(
+      join(folder, 'more', 'shop.jsonl'),
+      JSON.stringify({ name: 'list_shops', description: 'All shops.' }),
+    );
+    writeFileSync(join(folder, 'more', 'code', 'a.ts'), 'export function payBill(billId: string): void {}\n');
+    writeFileSync(
+      join(folder, 'more', 'code', 'b.py'),
+      'def void_bill(bill_id: str) -> None:\n    """Void a bill."""\n',
+    );
+    writeFileSync(join(folder, 'more', 'code', 'schema.graphql'), 'type Query { "All bills." bills: [String] }\n');
+    const { out, err } = await printed('inspect', folder, '--json');
+    expect(err).toBe('');
+    const { tools } = JSON.parse(out) as { tools: { originalName: string; source: { id: string; kind: string } }[] };
+    expect(tools.map((tool) => `${tool.source.kind} ${tool.originalName}`).sort()).toEqual([
+      'code payBill',
+      'code void_bill',
+      'data cancel_order',
+      'data list_orders',
+      'data list_shops',
+      'data send_mail',
+      'graphql bills',
+    ]);
   });
 });
 

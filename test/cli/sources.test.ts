@@ -40,14 +40,29 @@ describe('the format of a source', () => {
     expect(detect(path, text)).toBeUndefined();
   });
 
+  it.each([
+    ['openapi', 'a.json', json({ openapi: '3.1.0', paths: {} })],
+    ['openapi', 'a.txt', '{ "info": {},\n  "swagger": "2.0" }'],
+    ['openapi', 'a.yaml', '# ours\nopenapi: 3.0.3\ninfo:\n  title: x\n'],
+    ['openapi', 'a.yml', '"swagger": "2.0"\n'],
+    ['openapi', 'cut off.json', '{ "openapi": "3.0.0", "paths": { "/a": {'],
+    ['openapi', 'cut off.yaml', 'openapi: 3.0.0\npaths:\n  /a: {get: [\n'],
+    ['graphql', 'schema.graphql', 'type Query { a: Int }'],
+    ['graphql', 'schema.json', json({ data: { __schema: {} } })],
+    ['python', 'tools.py', 'openapi: str = "3"\n'],
+    ['javascript', 'tools.mts', 'export const openapi = 1;'],
+  ])('is %s for %s', (word, path, text) => {
+    expect(detect(path, text)).toBe(word);
+  });
+
   it('is told by content behind a byte order mark and white space', () => {
     expect(detect('a', `\ufeff\n  ${json([tool])}`)).toBe('tools');
   });
 });
 
 describe('names of a folder that are opened', () => {
-  it('are those of data and code, without type declarations', () => {
-    const names = ['a.json', 'a.JSONL', 'a.yml', 'a.py', 'a.mts', 'a.d.ts', 'a.md', 'a'];
-    expect(names.filter(isSourceName)).toEqual(['a.json', 'a.JSONL', 'a.yml', 'a.py', 'a.mts']);
+  it('are those of data, schemas and code, without type declarations', () => {
+    const names = ['a.json', 'a.JSONL', 'a.yml', 'a.py', 'a.mts', 'a.gql', 'a.d.ts', 'a.md', 'a'];
+    expect(names.filter(isSourceName)).toEqual(['a.json', 'a.JSONL', 'a.yml', 'a.py', 'a.mts', 'a.gql']);
   });
 });
