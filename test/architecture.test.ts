@@ -150,6 +150,12 @@ describe('the public surface', () => {
       'evaluate',
       'loadDatasets',
       'messageOf',
+      'restoreArguments',
+      'toAiSdk',
+      'toAnthropic',
+      'toGemini',
+      'toMcp',
+      'toOpenAI',
       'tool',
       'toolkit',
     ]);
