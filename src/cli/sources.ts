@@ -37,8 +37,14 @@ export const sourceFormats: readonly SourceFormat[] = [
     ingest: (graph, file) => graph.ingestCatalog(file.json),
   },
   {
+    word: 'mcp',
+    label: 'an MCP tools/list result',
+    recognises: (file) => isToolsListing(file.json),
+    ingest: (graph, file, id) => graph.ingestMcpTools(file.json, { source: id }),
+  },
+  {
     word: 'tools',
-    label: 'a list of tools (JSON, JSON lines, or an MCP tools/list result)',
+    label: 'a list of tools (JSON or JSON lines)',
     recognises: (file) => toolRows(file) !== undefined,
     ingest: (graph, file, id) => ingestRows(graph, toolRows(file) ?? [], id),
   },
@@ -118,6 +124,17 @@ export class ProbedFile implements SourceFile {
     }
     return new RegExp(`^["']?${key}["']?\\s*:(\\s|$)`, 'm').test(this.text);
   }
+}
+
+/** What an MCP server answers to `tools/list`: bare, in its JSON-RPC envelope, or a list of its pages. */
+function isToolsListing(json: unknown): boolean {
+  if (Array.isArray(json)) return json.length > 0 && json.every((page) => isRecord(page) && isToolsListing(page));
+  if (!isRecord(json)) return false;
+  const tools = isRecord(json['result']) ? json['result']['tools'] : json['tools'];
+  return (
+    Array.isArray(tools) &&
+    tools.some((tool) => isRecord(tool) && typeof tool['name'] === 'string' && 'inputSchema' in tool)
+  );
 }
 
 /** An introspection result, bare or in the envelope of a GraphQL response. */
