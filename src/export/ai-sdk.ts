@@ -2,7 +2,7 @@ import { setOwn } from '../core/json-schema.js';
 import type { ToolSchema } from '../core/tool-schema.js';
 import type { ExportResult } from './export-result.js';
 import { type Exportable, type ExportOptions, lowerSelection } from './export-tools.js';
-import type { ProviderSchema } from './lower-schema.js';
+import type { ProviderSchema } from './lowering.js';
 import { aiSdkProfile } from './provider-profile.js';
 import { restoreArguments } from './restore-arguments.js';
 

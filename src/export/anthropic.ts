@@ -1,6 +1,6 @@
 import type { ExportResult } from './export-result.js';
 import { type Exportable, type ExportOptions, lowerSelection } from './export-tools.js';
-import type { ProviderSchema } from './lower-schema.js';
+import type { ProviderSchema } from './lowering.js';
 import { anthropicProfile } from './provider-profile.js';
 
 /** A client tool of the Messages API. */

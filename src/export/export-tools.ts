@@ -3,7 +3,8 @@ import { isExposedName, shortHash, toExposedName, withSuffix } from '../core/nam
 import type { ToolSchema } from '../core/tool-schema.js';
 import { cutDescription, joinSentences } from './cut-description.js';
 import type { ExportLoss, OmittedTool } from './export-result.js';
-import { type ProviderSchema, SchemaLowering } from './lower-schema.js';
+import { lowerRoot } from './lower-root.js';
+import { Lowering, type ProviderSchema } from './lowering.js';
 import type { ProviderProfile } from './provider-profile.js';
 import { NotStrict } from './typed-schema.js';
 
@@ -86,8 +87,8 @@ function lowerTool(
   fallback: ProviderProfile,
 ): { lowered: Omit<LoweredTool, 'name'>; losses: readonly ExportLoss[] } {
   try {
-    const lowering = new SchemaLowering(profile, tool.name);
-    const root = lowering.root(tool.inputSchema);
+    const lowering = new Lowering(profile, tool.name);
+    const root = lowerRoot(tool.inputSchema, lowering);
     if (profile.strict) checkStrictSize(root.schema);
     const description = describeTool(tool, root.notes, lowering);
     return {
@@ -102,7 +103,7 @@ function lowerTool(
   }
 }
 
-function describeTool(tool: ToolSchema, notes: readonly string[], lowering: SchemaLowering): string {
+function describeTool(tool: ToolSchema, notes: readonly string[], lowering: Lowering): string {
   const limit = lowering.profile.maxDescription;
   const tail = notes.filter((note) => !tool.description.includes(note)).join(' ');
   const whole = joinSentences(tool.description, tail);

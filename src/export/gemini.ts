@@ -1,7 +1,7 @@
 import type { JsonValue } from '../core/json-schema.js';
 import type { ExportResult } from './export-result.js';
 import { type Exportable, type ExportOptions, lowerSelection } from './export-tools.js';
-import type { ProviderSchema } from './lower-schema.js';
+import type { ProviderSchema } from './lowering.js';
 import { geminiProfile } from './provider-profile.js';
 
 /** One function declaration. */

@@ -1,7 +1,8 @@
 import type { ToolAnnotations, ToolSchema } from '../core/tool-schema.js';
 import type { ExportLoss, ExportResult } from './export-result.js';
 import { type Exportable, type ExportOptions, lowerSelection } from './export-tools.js';
-import { type ProviderSchema, SchemaLowering } from './lower-schema.js';
+import { Lowering, type ProviderSchema } from './lowering.js';
+import { openSchema } from './open-schema.js';
 import { mcpProfile } from './provider-profile.js';
 
 /** A tool of an MCP `tools/list` result. */
@@ -38,11 +39,11 @@ export function toMcp(selection: readonly Exportable[], options: ExportOptions =
 
 function outputOf(tool: ToolSchema, losses: ExportLoss[]): McpTool['outputSchema'] {
   if (tool.outputSchema === undefined) return undefined;
-  const lowering = new SchemaLowering(mcpProfile, tool.name);
+  const lowering = new Lowering(mcpProfile, tool.name);
   if (tool.outputSchema.type !== 'object') {
     lowering.lose('constraint-dropped', '', 'its output is not an object, so that MCP takes no output schema for it');
     losses.push(...lowering.losses);
     return undefined;
   }
-  return { ...lowering.open(tool.outputSchema, '', 0), type: 'object' };
+  return { ...openSchema(tool.outputSchema, '', 0, lowering), type: 'object' };
 }

@@ -1,6 +1,6 @@
 import type { ExportResult } from './export-result.js';
 import { type Exportable, type ExportOptions, type LoweredTool, lowerSelection } from './export-tools.js';
-import type { ProviderSchema } from './lower-schema.js';
+import type { ProviderSchema } from './lowering.js';
 import { openAiProfile, openAiStrictProfile } from './provider-profile.js';
 
 /** A function tool of Chat Completions. */

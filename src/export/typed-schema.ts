@@ -1,6 +1,6 @@
 import { isNullable, isRecord, type JsonSchema, type JsonValue, setOwn } from '../core/json-schema.js';
 import { foldUnions } from './fold-union.js';
-import { below, itemsOf, type ProviderSchema, type SchemaLowering } from './lower-schema.js';
+import { below, itemsOf, type Lowering, type ProviderSchema } from './lowering.js';
 
 /** Thrown inside the export of one tool when strict mode cannot say its schema; the caller falls back. */
 export class NotStrict extends Error {
@@ -25,7 +25,7 @@ const keywordsOfAny = ['default', 'deprecated', 'not'];
  * flattened, alternatives that only constrain an object folded into it; values of an `enum` go to the branch of
  * their type, and `null` becomes the nullable mark of the profile.
  */
-export function lowerTyped(given: JsonSchema, path: string, to: SchemaLowering, depth: number): ProviderSchema {
+export function lowerTyped(given: JsonSchema, path: string, to: Lowering, depth: number): ProviderSchema {
   const schema = to.enumOnItems(given, path);
   if (depth > maxDepth) return emitAny(schema, path, to);
   const nullable = isNullable(schema) || (schema.type === undefined && schema.enum?.includes(null) === true);
@@ -40,7 +40,7 @@ export function lowerTyped(given: JsonSchema, path: string, to: SchemaLowering, 
 }
 
 /** The schema as single-typed schemas; empty when only `null` is accepted. An unknown type gives one without `type`. */
-function alternatives(schema: JsonSchema, notes: string[], path: string, to: SchemaLowering): JsonSchema[] {
+function alternatives(schema: JsonSchema, notes: string[], path: string, to: Lowering): JsonSchema[] {
   const union = schema.oneOf ?? schema.anyOf;
   if (union === undefined || union.length === 0) return splitTypes(schema);
   if (isObjectWithChoice(schema, union)) {
@@ -148,7 +148,7 @@ function oneEnum(branches: readonly JsonSchema[]): JsonSchema[] | undefined {
 
 interface Place {
   readonly path: string;
-  readonly to: SchemaLowering;
+  readonly to: Lowering;
   readonly depth: number;
   readonly notes: readonly string[];
 }
@@ -184,7 +184,7 @@ function joined(first: string, second: string | undefined): string {
 }
 
 /** The same node, also accepting `null`. */
-export function withNull(node: ProviderSchema, nullable: boolean, to: SchemaLowering): ProviderSchema {
+export function withNull(node: ProviderSchema, nullable: boolean, to: Lowering): ProviderSchema {
   if (!nullable) return node;
   if (Array.isArray(node['anyOf'])) {
     const branches = node['anyOf'] as ProviderSchema[];
@@ -207,13 +207,7 @@ export function withNull(node: ProviderSchema, nullable: boolean, to: SchemaLowe
   };
 }
 
-function emit(
-  schema: JsonSchema,
-  path: string,
-  to: SchemaLowering,
-  depth: number,
-  given: readonly string[],
-): ProviderSchema {
+function emit(schema: JsonSchema, path: string, to: Lowering, depth: number, given: readonly string[]): ProviderSchema {
   const type = typeof schema.type === 'string' ? schema.type : undefined;
   if (type === undefined || !Object.hasOwn(keywordsOfType, type === 'integer' ? 'number' : type))
     return emitAny(schema, path, to);
@@ -236,7 +230,7 @@ function emitKeyword(
   value: unknown,
   out: ProviderSchema,
   notes: string[],
-  { path, to, type }: { readonly path: string; readonly to: SchemaLowering; readonly type: string },
+  { path, to, type }: { readonly path: string; readonly to: Lowering; readonly type: string },
 ): void {
   if (key === 'additionalProperties') {
     if (!to.profile.strict && value !== false) notes.push(...to.drop(key, value, path));
@@ -264,7 +258,7 @@ function emitEnum(
   values: readonly JsonValue[],
   out: ProviderSchema,
   notes: string[],
-  { path, to, type }: { readonly path: string; readonly to: SchemaLowering; readonly type: string },
+  { path, to, type }: { readonly path: string; readonly to: Lowering; readonly type: string },
 ): void {
   if (!to.profile.stringEnums) {
     out['enum'] = [...values];
@@ -286,13 +280,7 @@ function emitEnum(
   if (usable.length > 0) out['enum'] = [...usable];
 }
 
-function emitProperties(
-  schema: JsonSchema,
-  out: ProviderSchema,
-  path: string,
-  to: SchemaLowering,
-  depth: number,
-): void {
+function emitProperties(schema: JsonSchema, out: ProviderSchema, path: string, to: Lowering, depth: number): void {
   const declared = Object.entries(schema.properties ?? {});
   const missing = (schema.required ?? []).filter((key) => !Object.hasOwn(schema.properties ?? {}, key));
   const entries: [string, JsonSchema][] = [
@@ -323,7 +311,7 @@ function emitItems(
   schema: JsonSchema,
   out: ProviderSchema,
   notes: string[],
-  { path, to, depth }: { readonly path: string; readonly to: SchemaLowering; readonly depth: number },
+  { path, to, depth }: { readonly path: string; readonly to: Lowering; readonly depth: number },
 ): void {
   const slots = schema.prefixItems ?? [];
   const rest = schema.items === undefined || slots.length === 0 ? [] : [schema.items];
@@ -343,7 +331,7 @@ function kindOf(schema: JsonSchema): string | undefined {
   return typeof schema.type === 'string' ? schema.type : undefined;
 }
 
-function emitNull(schema: JsonSchema, path: string, to: SchemaLowering): ProviderSchema {
+function emitNull(schema: JsonSchema, path: string, to: Lowering): ProviderSchema {
   if (!to.profile.nullableKeyword) {
     const out: ProviderSchema = { type: 'null' };
     to.describe(out, schema.description, [], path);
@@ -355,7 +343,7 @@ function emitNull(schema: JsonSchema, path: string, to: SchemaLowering): Provide
 }
 
 /** A node of unknown type. A schema that was cut at a cycle was an object; anything else may be any value. */
-function emitAny(schema: JsonSchema, path: string, to: SchemaLowering): ProviderSchema {
+function emitAny(schema: JsonSchema, path: string, to: Lowering): ProviderSchema {
   if (to.profile.strict) throw new NotStrict(`input ${JSON.stringify(path)} takes any value`);
   const notes: string[] = [];
   for (const key of keywordsOfAny) {
