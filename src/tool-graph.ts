@@ -1,5 +1,6 @@
+import { type ArazzoOptions, linksOfArazzo, loadArazzo } from '../ingest/arazzo/index.js';
 import { type IngestFunctionsOptions, ingestFunctions } from '../ingest/functions/ingest-functions.js';
-import { type GraphqlSourceOptions, ingestGraphqlSource } from '../ingest/graphql/read-source.js';
+import { draftGraphql, type GraphqlSourceOptions, loadGraphql } from '../ingest/graphql/read-source.js';
 import { type IngestSourceOptions, ingestSource } from '../ingest/ingest-source.js';
 import {
   type IngestMcpOptions,
@@ -13,6 +14,8 @@ import {
 } from '../ingest/mcp/index.js';
 import { draftOpenApi, loadOpenApi } from '../ingest/openapi/index.js';
 import type { OpenApiOptions } from '../ingest/openapi/options.js';
+import { draftPostman, loadPostman, type PostmanOptions } from '../ingest/postman/index.js';
+import { draftProto, loadProto, type ProtoOptions } from '../ingest/protobuf/index.js';
 import { ingestPython, type PythonOptions, pythonSources } from '../ingest/python/index.js';
 import { applyTextPolicy, type TextPolicy } from '../ingest/text-safety.js';
 import { type IngestToolsOptions, ingestTools } from '../ingest/tools/index.js';
@@ -26,6 +29,7 @@ import { SourceIds } from './core/source-ids.js';
 import { definitionTokens } from './core/tokens.js';
 import type { ToolEdge } from './core/tool-edge.js';
 import type { IngestReport, IngestResult, ToolSchema } from './core/tool-schema.js';
+import { keyOf, unknownOperations, WorkflowLinks } from './core/workflow-links.js';
 import {
   type AiSdkOptions,
   type AiSdkTool,
@@ -70,6 +74,7 @@ export class ToolGraph {
   readonly #connections = new Map<string, McpConnection>();
 
   readonly #sourceIds = new SourceIds();
+  readonly #workflows = new WorkflowLinks();
 
   /** Every tool, by source in order of first ingestion. */
   get tools(): readonly ToolSchema[] {
@@ -205,11 +210,36 @@ export class ToolGraph {
 
   /**
    * Takes in a GraphQL schema: SDL or introspection JSON as text, object or file, or an endpoint's address. One tool a
-   * root field; a second ingest of the same source replaces its tools.
+   * root field. Ingesting the same place again replaces its tools; a text that differs is another source, unless
+   * `options.source` says which it replaces.
+   *
+   * @throws ToolGraphError when there is no readable schema; the catalog is then unchanged.
    */
   async ingestGraphql(source: unknown, options: GraphqlSourceOptions = {}): Promise<IngestReport> {
-    const result = await ingestGraphqlSource(source, options);
-    return this.#take(result, [sourceIdOf(result, options.source ?? 'graphql')], true);
+    const loaded = await loadGraphql(source, options);
+    const id = options.source ?? this.#claim(loaded);
+    return this.#take(draftGraphql(loaded, id, options), [id], true);
+  }
+
+  /**
+   * Takes in an Arazzo document: a path, a URL, its text or the parsed object. It adds no tools; it links tools that
+   * are in the catalog, or come into it later, where a step's input is set from another step's output. The report
+   * lists the tools that got links; operations that no tool stands for yet are diagnostics.
+   *
+   * @throws ToolGraphError when there is no readable Arazzo 1.x document; the catalog is then unchanged.
+   */
+  async ingestArazzo(source: unknown, options: ArazzoOptions = {}): Promise<IngestReport> {
+    const loaded = await loadArazzo(source, options);
+    const id = options.source ?? this.#claim(loaded);
+    const { links, operations, diagnostics } = linksOfArazzo(loaded, id);
+    this.#workflows.set(id, links);
+    const missing = unknownOperations(operations, this.tools).map((operation): Diagnostic => {
+      const message = `No tool stands for the operation ${JSON.stringify(keyOf(operation))}; ingest the API description that has it.`;
+      return { severity: 'warning', code: 'unknown-operation', source: id, item: keyOf(operation), message };
+    });
+    const found = [...diagnostics, ...missing];
+    this.#diagnostics.set(id, found);
+    return this.#relink({ tools: [], diagnostics: found }, id);
   }
 
   /**
@@ -223,6 +253,30 @@ export class ToolGraph {
     return this.#take(result, pythonSources(paths, options), true);
   }
 
+  /**
+   * Takes in a Postman collection, format 2.0 or 2.1: a path, a URL, its text or the parsed object. One tool a saved
+   * request; a new export of the same collection replaces its tools. Credentials stay out of the catalog.
+   *
+   * @throws ToolGraphError when there is no readable collection; the catalog is then unchanged.
+   */
+  async ingestPostman(source: unknown, options: PostmanOptions = {}): Promise<IngestReport> {
+    const loaded = await loadPostman(source, options);
+    const id = options.source ?? this.#claim(loaded);
+    return this.#take(draftPostman(loaded, id), [id], true);
+  }
+
+  /**
+   * Takes in `.proto` definitions: a path, a URL or a text, a list of these, or a record of texts by file name. One tool
+   * a method of a service. Needs the optional package protobufjs.
+   *
+   * @throws ToolGraphError `MISSING_DEPENDENCY`, or when there is no readable definition; the catalog is then unchanged.
+   */
+  async ingestProto(source: unknown, options: ProtoOptions = {}): Promise<IngestReport> {
+    const loaded = await loadProto(source, options);
+    const id = options.source ?? this.#claim(loaded);
+    return this.#take(await draftProto(loaded, id), [id], true);
+  }
+
   /** Takes a source and its tools, edges and diagnostics out. Returns the tools that went; empty for an unknown id. */
   removeSource(id: string): readonly ToolSchema[] {
     const removed = this.#catalog.removeSource(id);
@@ -230,6 +284,7 @@ export class ToolGraph {
     this.#connections.get(id)?.detach();
     this.#connections.delete(id);
     this.#propagate({ added: [], changed: [], unchanged: [], removed });
+    if (this.#workflows.delete(id)) this.#relink({ tools: [], diagnostics: [] }, id);
     return removed;
   }
 
@@ -332,7 +387,10 @@ export class ToolGraph {
    */
   #take(read: IngestResult, sources: readonly string[], complete: boolean, policy?: TextPolicy): IngestReport {
     const safe = applyTextPolicy(read, policy);
-    const change = this.#catalog.apply(safe.tools, complete ? sources : []);
+    const change = this.#catalog.apply(
+      safe.tools.map((draft) => this.#workflows.attach(draft)),
+      complete ? sources : [],
+    );
     const removed = complete ? [] : this.#catalog.remove(safe.quarantined);
     const result = complete ? safe : withReplaced(safe, change);
     for (const id of sources) {
@@ -342,6 +400,22 @@ export class ToolGraph {
     const total = { ...change, removed: [...change.removed, ...removed] };
     this.#propagate(total);
     return reportOf(total, result, sources, this.#catalog);
+  }
+
+  /** Puts the workflow links as they are now onto the tools in the catalog. */
+  #relink(result: IngestResult, source: string): IngestReport {
+    const tools = this.tools.flatMap((tool) => {
+      const draft = this.#workflows.attach(tool);
+      return draft === tool ? [] : [draft];
+    });
+    const change = this.#catalog.apply(tools);
+    this.#propagate(change);
+    return reportOf(change, { ...result, tools }, [source], this.#catalog);
+  }
+
+  /** The source id for a place: its own, or with a number behind it when another place has that. */
+  #claim({ defaultId, origin }: { readonly defaultId: string; readonly origin: string }): string {
+    return this.#sourceIds.claim(defaultId, origin, (taken) => this.#catalog.toolsOf(taken).length > 0);
   }
 
   #propagate(change: CatalogChange): void {
@@ -381,11 +455,6 @@ function sourcesOf(result: IngestResult): string[] {
   return [
     ...new Set([...result.tools.map((tool) => tool.source.id), ...result.diagnostics.map((entry) => entry.source)]),
   ];
-}
-
-/** The id a result's tools or diagnostics carry; `fallback` when there is neither. */
-function sourceIdOf(result: IngestResult, fallback: string): string {
-  return result.tools[0]?.source.id ?? result.diagnostics[0]?.source ?? fallback;
 }
 
 function reportOf(

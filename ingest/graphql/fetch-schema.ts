@@ -27,11 +27,23 @@ const defaults = { timeoutMs: 30_000, maxBytes: 30_000_000 } as const;
 export async function fetchIntrospection(endpoint: URL, options: EndpointOptions = {}): Promise<unknown> {
   if (endpoint.protocol !== 'http:' && endpoint.protocol !== 'https:')
     throw new ToolGraphError('REFUSED', `A GraphQL endpoint is reached by http or https, not ${endpoint.protocol}`);
+  const { address, headers } = withoutPassword(endpoint, options.headers);
+  const request = { ...options, headers };
   const full = getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true, oneOf: true });
-  const first = await ask(endpoint, full, options);
+  const first = await ask(address, full, request);
   if (hasSchema(first)) return first;
-  const second = await ask(endpoint, getIntrospectionQuery(), options);
+  const second = await ask(address, getIntrospectionQuery(), request);
   return hasSchema(second) ? second : first;
+}
+
+/** Fetch refuses an address that holds a password; the header says the same. */
+function withoutPassword(endpoint: URL, given: EndpointOptions['headers'] = {}) {
+  const address = new URL(endpoint);
+  if (address.username === '') return { address, headers: given };
+  const pair = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`;
+  address.username = '';
+  address.password = '';
+  return { address, headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}`, ...given } };
 }
 
 function hasSchema(answer: unknown): boolean {

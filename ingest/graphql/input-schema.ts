@@ -73,9 +73,11 @@ function inputValue(value: GraphQLArgument | GraphQLInputField, types: Map<strin
   };
 }
 
-function inputType(type: GraphQLInputType, types: Map<string, GraphQLInputType>): Raw {
-  if (isNonNullType(type)) return inputType(type.ofType, types);
-  if (isListType(type)) return { type: 'array', items: inputType(type.ofType, types) };
+function inputType(type: GraphQLInputType, types: Map<string, GraphQLInputType>, listDepth = 0): Raw {
+  if (isNonNullType(type)) return inputType(type.ofType, types, listDepth);
+  // Beyond the walk's own depth nothing is kept, so that the rest need not be built.
+  if (isListType(type))
+    return { type: 'array', items: listDepth > limits.maxDepth ? {} : inputType(type.ofType, types, listDepth + 1) };
   if (isScalarType(type)) return { ...scalarSchema(type) };
   if (isEnumType(type)) return enumSchema(type.getValues(), type.description);
   const ref = refPrefix + type.name;

@@ -4,13 +4,19 @@ import { enumSchema } from './input-schema.js';
 import { scalarSchema } from './scalar-schema.js';
 import type { SelectedType } from './selection.js';
 
+/** Lists within lists that are described; no API in use has more than a few. */
+const maxListDepth = 16;
+
 /**
  * The value of a root field as its prepared document asks for it: what is not selected is not in the schema. Object
  * types carry their name in `x-entity`; interfaces and unions are a `oneOf` of their spelled-out members.
  */
-export function outputSchema(type: GraphQLOutputType, selection: SelectedType | undefined): JsonSchema {
-  if (isNonNullType(type)) return withoutNull(outputSchema(type.ofType, selection));
-  if (isListType(type)) return { type: ['array', 'null'], items: outputSchema(type.ofType, selection) };
+export function outputSchema(type: GraphQLOutputType, selection: SelectedType | undefined, listDepth = 0): JsonSchema {
+  if (isNonNullType(type)) return withoutNull(outputSchema(type.ofType, selection, listDepth));
+  if (isListType(type)) {
+    if (listDepth >= maxListDepth) return { type: ['array', 'null'], 'x-cut': 'depth' };
+    return { type: ['array', 'null'], items: outputSchema(type.ofType, selection, listDepth + 1) };
+  }
   if (selection !== undefined) return nullable(selectedSchema(selection));
   const named = getNamedType(type);
   if (isEnumType(named)) return nullable(enumSchema(named.getValues(), named.description) as JsonSchema);

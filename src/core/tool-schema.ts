@@ -239,3 +239,25 @@ export interface IngestReport {
   readonly tokens: number;
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** An operation as a workflow names it: by its operation id, or as `METHOD /path`. */
+export interface OperationReference {
+  readonly operationId?: string;
+  /** `GET /pets/{petId}`. */
+  readonly path?: string;
+  /** What the workflow document calls the operation's API. */
+  readonly api?: string;
+}
+
+/** A workflow's statement that one operation's output fills another one's input. */
+export interface WorkflowLink {
+  readonly workflow: string;
+  /** Id of the step that takes the value. */
+  readonly step: string;
+  readonly producer: OperationReference;
+  readonly consumer: OperationReference;
+  /** Field path in the producer's output; absent when the workflow does not say. */
+  readonly from?: string;
+  /** The consumer's input, or the path of a field in its body; absent when the workflow does not say. */
+  readonly to?: string;
+}

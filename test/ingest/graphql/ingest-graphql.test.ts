@@ -242,6 +242,64 @@ describe('hints', () => {
   });
 });
 
+describe('a GraphQL source', () => {
+  it('is replaced when its file or id comes again, and told from another text', async () => {
+    const graph = new ToolGraph();
+    await graph.ingestGraphql(fixture('graphql/custom-roots.graphql'));
+    expect(await graph.ingestGraphql(fixture('graphql/custom-roots.graphql'))).toMatchObject({
+      unchanged: 2,
+      added: 0,
+      sources: ['custom-roots'],
+    });
+    await graph.ingestGraphql('type Query { a: Int }');
+    const other = await graph.ingestGraphql('type Query { b: Int }');
+    expect(other).toMatchObject({ added: 1, removed: 0, sources: ['graphql-2'] });
+    expect(await graph.ingestGraphql('type Query { c: Int }', { source: 'graphql-2' })).toMatchObject({
+      added: 1,
+      removed: 1,
+    });
+  });
+
+  it('may be an endpoint, asked once more without newer fields, and its headers and secrets are kept nowhere', async () => {
+    const answer = introspectionFromSchema(buildSchema(sdl('custom-roots')));
+    const asked: { headers: unknown; body: string }[] = [];
+    const fetch: typeof globalThis.fetch = async (_url, init) => {
+      asked.push({ headers: init?.headers, body: String(init?.body) });
+      const old = asked.length === 1;
+      return Response.json(old ? { errors: [{ message: 'Cannot query field "isOneOf"' }] } : { data: answer });
+    };
+    const graph = new ToolGraph();
+    const report = await graph.ingestGraphql('https://me:pw-1@api.example.com/graphql?key=k-1', {
+      headers: { authorization: 'Bearer t-1' },
+      fetch,
+    });
+    expect(report).toMatchObject({ added: 2, sources: ['api.example.com'] });
+    expect(asked.map(({ body }) => body.includes('isOneOf'))).toEqual([true, false]);
+    expect(asked[0]?.headers).toMatchObject({ authorization: 'Bearer t-1' });
+    expect(report.tools[0]?.source).toMatchObject({ endpoint: 'https://api.example.com/graphql' });
+    expect(JSON.stringify([report, graph.diagnostics])).not.toMatch(/pw-1|k-1|t-1/);
+  });
+
+  it('that redirects, is no JSON, is too large or too slow is refused and changes nothing', async () => {
+    const graph = new ToolGraph();
+    const at = (fetch: typeof globalThis.fetch, options: object = {}) =>
+      graph.ingestGraphql('https://api.example.com/graphql', { fetch, ...options });
+    await expect(
+      at(async () => new Response(null, { status: 302, headers: { location: 'http://10.0.0.1/' } })),
+    ).rejects.toMatchObject({ code: 'REFUSED' });
+    await expect(at(async () => new Response('<html>', { status: 403 }))).rejects.toMatchObject({
+      code: 'SOURCE_UNREADABLE',
+    });
+    await expect(at(async () => new Response('x'.repeat(5000)), { maxBytes: 1000 })).rejects.toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+    });
+    const never: typeof globalThis.fetch = (_url, init) =>
+      new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('timed out'))));
+    await expect(at(never, { timeoutMs: 20 })).rejects.toMatchObject({ code: 'SOURCE_UNREADABLE' });
+    expect(graph.tools).toEqual([]);
+  });
+});
+
 describe('documents that are not right', () => {
   it('are refused when they are no schema', () => {
     for (const text of [
@@ -281,8 +339,12 @@ describe('documents that are not right', () => {
     expect(partial.diagnostics[0]).toMatchObject({ code: 'unknown-type', item: 'Size', repaired: true });
   });
 
-  it('of thousands of brackets are refused, not crashed on', () => {
-    expect(() => ingestGraphqlSchema(`type Query { a: ${'['.repeat(20000)}Int${']'.repeat(20000)} }`)).toThrow(
+  it('of thousands of brackets stay small, and beyond what can be read are refused', () => {
+    const deep = (levels: number) => `${'['.repeat(levels)}Int${']'.repeat(levels)}`;
+    const [tool] = ingestGraphqlSchema(`type Query { a(x: ${deep(300)}): ${deep(300)} }`).tools;
+    expect(JSON.stringify([tool?.inputSchema, tool?.outputSchema]).length).toBeLessThan(2000);
+    expect(JSON.stringify(tool?.outputSchema)).toContain('"x-cut":"depth"');
+    expect(() => ingestGraphqlSchema(`type Query { a: ${deep(200_000)} }`)).toThrow(
       expect.objectContaining({ code: 'LIMIT_EXCEEDED' }),
     );
   });
