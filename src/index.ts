@@ -69,7 +69,10 @@ export {
 } from './export/index.js';
 export type { Selection } from './export/select-tools.js';
 export type { Binding, Closure, ClosureOptions, ClosureStep, UnresolvedInput } from './graph/closure.js';
+export type { DuplicateOptions, DuplicatePair } from './graph/duplicates.js';
+export { type GraphFormat, graphFormats } from './graph/export.js';
 export type { InputClass } from './graph/input-class.js';
 export type { Plan, PlanBinding, PlanOptions, PlanStep } from './graph/plan.js';
+export type { SubgraphOptions } from './graph/subgraph.js';
 export { type CatalogDocument, catalogFormat } from './storage/catalog-document.js';
 export { ToolGraph } from './tool-graph.js';

@@ -58,8 +58,11 @@ import {
 } from './export/provider-profile.js';
 import { type Selection, selectTools } from './export/select-tools.js';
 import { type Closure, type ClosureOptions, dependencyClosure } from './graph/closure.js';
+import { type DuplicateOptions, type DuplicatePair, findDuplicates } from './graph/duplicates.js';
+import { exportSubgraph, type GraphFormat } from './graph/export.js';
 import { LinkGraph } from './graph/link-graph.js';
 import { type Plan, type PlanOptions, planFor } from './graph/plan.js';
+import { type SubgraphOptions, subgraphOf } from './graph/subgraph.js';
 import { type CatalogDocument, readCatalogDocument, toCatalogDocument } from './storage/catalog-document.js';
 
 /**
@@ -369,6 +372,25 @@ export class ToolGraph {
 
   #selected(selection: Selection | undefined, profile: ProviderProfile, options: ExportOptions) {
     return selectTools(selection, this.tools, (name) => this.#known(name), profile, options);
+  }
+
+  /** Pairs of tools that look like the same tool, most similar first. */
+  duplicates(options?: DuplicateOptions): readonly DuplicatePair[] {
+    return findDuplicates(this.tools, options);
+  }
+
+  /**
+   * Learns from one successful sequence of calls, exposed names in order: edges between its tools gain confidence.
+   * Nothing else changes. Throws `UNKNOWN_TOOL` for a name that is not in the catalog.
+   */
+  recordTrace(names: readonly string[]): void {
+    this.#links.traces.record(names.map((name) => this.#known(name).name));
+  }
+
+  /** The graph, one tool's neighbourhood or a plan as text in a format for diagrams or graph tools. */
+  exportGraph(format: GraphFormat, options: SubgraphOptions = {}): string {
+    if (options.around !== undefined) this.#known(options.around);
+    return exportSubgraph(subgraphOf(this.#links, options), format);
   }
 
   #known(name: string): ToolSchema {

@@ -4,10 +4,10 @@ import { areRivals, isEcho, keyFit, termOverlap, typeFit } from './compatibility
 import { headOf } from './entity.js';
 import { entityKey, type FieldIndex, nameIndexKey, type Posting } from './field-index.js';
 import type { Need, Offer, ToolProfile } from './tool-profile.js';
-import { genericNames, type KeyClass } from './words.js';
+import { genericNames, type KeyClass, tokenWords } from './words.js';
 
 /** How many postings of one key are looked at, best first, and how many description words are looked up. */
-const limits = { entity: 64, name: 48, term: 160, terms: 8 } as const;
+const limits = { entity: 40, name: 40, term: 160, terms: 8 } as const;
 
 /** A possible producer of one input, with its evidence added up. */
 export interface Candidate {
@@ -35,7 +35,7 @@ export function gatherCandidates(
   const put: Put = (posting, confidence, evidence) => {
     addEvidence(candidates, consumer, need, posting, confidence, evidence);
   };
-  if (need.cls === 'token') byToken(consumer, index, put);
+  if (need.cls === 'token') byToken(consumer, need, index, put);
   byEntity(consumer, need, index, put);
   byPath(consumer, need, index, put);
   byName(consumer, need, index, put);
@@ -43,37 +43,38 @@ export function gatherCandidates(
   return [...candidates.values()];
 }
 
-function byToken(consumer: ToolProfile, index: FieldIndex, put: Put): void {
+function byToken(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
+  if (need.entity !== undefined && !need.name.split(' ').every((word) => word === 'token' || tokenWords.has(word)))
+    return;
   for (const posting of index.read(entityKey('', 'token'), consumer).slice(0, limits.entity)) {
     const detail = `${posting.offer.tool.tool.name} hands out ${posting.offer.path || 'a token'}`;
-    put(posting, 0.85 * posting.quality, { kind: 'entity-key', detail });
+    put(posting, 0.85 * Math.max(0.8, posting.quality), { kind: 'entity-key', detail });
   }
 }
 
 function byEntity(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
-  if (need.cls === undefined || need.entity === undefined || need.cls === 'token') return;
-  if (need.cls === 'self' && need.field.in !== 'path') return;
-  const fits = Object.entries(keyFit[need.cls]) as [KeyClass, number][];
-  for (const [entity, share] of spellings(need.entity)) {
-    for (const [cls, fit] of fits) {
-      for (const posting of index.read(entityKey(entity, cls), consumer).slice(0, limits.entity)) {
+  const { cls } = need;
+  if (cls === undefined || cls === 'token') return;
+  // Outside a path, `repo` is the key of a repository only where a tool is about repositories.
+  const loose = cls === 'self' && need.field.in !== 'path';
+  if (loose && (!need.distinctive || !need.required || !isScalar(need.field.type))) return;
+  const fits = Object.entries(keyFit[cls]) as [KeyClass, number][];
+  for (const [entity, share] of need.entities) {
+    for (const [offered, fit] of fits) {
+      for (const posting of index.read(entityKey(entity, offered), consumer).slice(0, limits.entity)) {
+        if (loose && (posting.holder !== 'noun' || posting.entity !== entity)) continue;
         const rival = areRivals(need.entity, posting.entity) ? 0.5 : 1;
-        put(posting, 0.9 * posting.quality * fit * share * rival, {
+        put(posting, 0.9 * posting.quality * fit * share * rival * (loose ? 0.85 : 1), {
           kind: posting.holder === 'schema' ? 'schema' : 'entity-key',
-          detail: keyDetail(posting.offer, entity, cls, need),
+          detail: keyDetail(posting.offer, entity, offered, need),
         });
       }
     }
   }
 }
 
-/** An entity and what is left of it without its first qualifiers, with how sure the shorter form still is. */
-function spellings(entity: string): [string, number][] {
-  const words = entity.split(' ');
-  const out: [string, number][] = [[entity, 1]];
-  if (words.length > 2) out.push([words.slice(1).join(' '), 0.85]);
-  if (words.length > 1) out.push([headOf(entity), 0.75]);
-  return out;
+function isScalar(type: string | undefined): boolean {
+  return type === undefined || type.includes('string') || type.includes('integer');
 }
 
 function keyDetail(offer: Offer, entity: string, cls: KeyClass, need: Need): string {
@@ -87,6 +88,8 @@ function byPath(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put):
   for (const posting of index.read(`p:${need.prefix}`, consumer).slice(0, limits.entity)) {
     const { offer } = posting;
     const fit = offer.cls === undefined ? undefined : keyFit[need.cls][offer.cls];
+    // Beside a path, a key names a thing in the collection the path is; only a list tells it.
+    if (need.field.in !== 'path' && offer.tool.subject.kind !== 'list') continue;
     if (fit === undefined || offer.depth > 2) continue;
     const doubt = (offer.implied ? 0.85 : 1) * (namesAgree(need) ? 1 : 0.6) * 0.97 ** offer.depth;
     put(posting, 0.92 * posting.quality * fit * doubt, {
@@ -143,7 +146,7 @@ function byTerms(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put)
     for (const posting of list.slice(0, limits.term)) pool.set(posting.offer, posting);
   }
   for (const posting of pool.values()) {
-    const agreement = agreementOf(need.terms, posting.offer.terms, weights, total);
+    const agreement = agreementOf(posting.offer.terms, weights, total);
     if (agreement < 0.3) continue;
     const kin = kinship(consumer, posting.offer.tool, index);
     put(posting, (0.1 + 0.6 * agreement + 0.25 * kin * agreement) * posting.quality ** 0.5, {
@@ -154,17 +157,17 @@ function byTerms(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put)
 }
 
 /** Weight of the shared words in the need's words, less when the offer talks of much more; 0 when only generic words are shared. */
-function agreementOf(
-  needed: readonly string[],
-  offered: readonly string[],
-  weights: ReadonlyMap<string, number>,
-  total: number,
-): number {
-  const other = new Set(offered);
-  const shared = needed.filter((term) => other.has(term));
-  if (total === 0 || shared.every((term) => genericNames.has(term))) return 0;
-  const weight = shared.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
-  return (weight / total) * Math.min(1, needed.length / Math.max(1, offered.length)) ** 0.5;
+function agreementOf(offered: readonly string[], weights: ReadonlyMap<string, number>, total: number): number {
+  let shared = 0;
+  let topical = false;
+  for (const term of offered) {
+    const weight = weights.get(term);
+    if (weight === undefined) continue;
+    shared += weight;
+    topical ||= !genericNames.has(term);
+  }
+  if (!topical || total === 0) return 0;
+  return (shared / total) * Math.min(1, weights.size / Math.max(1, offered.length)) ** 0.5;
 }
 
 function rarityOf(count: number, scale: number): number {
@@ -191,6 +194,7 @@ function addEvidence(
   if (compatible === 0) return;
   const primary = posting.holder === 'noun' || posting.holder === 'own' || posting.holder === 'path';
   const rival = areRivals(need.segment ?? need.entity, offer.tool.subject.nouns[0]) ? 0.6 : 1;
+  if (!primary && isCopy(consumer, offer)) return;
   const confidence = raw * compatible * rival;
   const known = candidates.get(offer);
   if (known === undefined) {
@@ -207,4 +211,11 @@ function addEvidence(
   if (stronger) known.evidence.unshift(evidence);
   else known.evidence.push(evidence);
   known.confidence = Math.min(0.97, strong + (1 - strong) * 0.35 * weak);
+}
+
+/** A new thing gets its own properties from its maker; the same property of an older one is no source. */
+function isCopy(consumer: ToolProfile, offer: Offer): boolean {
+  const { kind, nouns } = consumer.subject;
+  if (kind !== 'create' || nouns[0] === undefined || offer.subjectOfField === undefined) return false;
+  return headOf(nouns[0]) === headOf(offer.subjectOfField);
 }

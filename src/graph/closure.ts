@@ -1,3 +1,4 @@
+import { ToolGraphError } from '../core/errors.js';
 import { compareCodeUnits } from '../core/names.js';
 import type { ToolEdge } from '../core/tool-edge.js';
 import type { ToolField, ToolSchema } from '../core/tool-schema.js';
@@ -14,13 +15,13 @@ export interface LinkView {
 export interface ClosureOptions {
   /** What the caller already has: names of inputs (`petId`), context keys, or of tools whose output is at hand. Default none. */
   readonly available?: readonly string[];
-  /** Most steps between a producer and the target, at least 0. Default 4. */
+  /** Most steps between a producer and the target, 0 to 1000. Default 4. */
   readonly maxDepth?: number;
-  /** Most other producers kept beside the chosen one of an input, at least 0. Default 2. */
+  /** Most other producers kept beside the chosen one of an input, 0 to 1000. Default 2. */
   readonly maxAlternatives?: number;
   /** Edges below this confidence are not followed, 0 to 1. Default 0.5. */
   readonly minConfidence?: number;
-  /** Most tools in one closure, at least 1. Default 32. */
+  /** Most tools in one closure, 1 to 1000. Default 32. */
   readonly maxTools?: number;
 }
 
@@ -84,7 +85,7 @@ class ClosureSearch {
   constructor(view: LinkView, { available, ...options }: ClosureOptions) {
     this.#view = view;
     this.#available = new Set(available ?? []);
-    this.#options = { ...defaults, ...withoutUndefined(options) };
+    this.#options = checked({ ...defaults, ...withoutUndefined(options) });
   }
 
   run(target: ToolSchema): Closure {
@@ -203,6 +204,21 @@ function unresolvedInput(tool: ToolSchema, field: ToolField): UnresolvedInput {
     class: inputClassOf(tool, field),
     ...(field.description === undefined ? {} : { description: field.description }),
   };
+}
+
+function checked<T extends Record<keyof typeof defaults, number>>(options: T): T {
+  for (const [key, least] of [
+    ['maxDepth', 0],
+    ['maxAlternatives', 0],
+    ['maxTools', 1],
+  ] as const) {
+    const value = options[key];
+    if (!Number.isInteger(value) || value < least || value > 1000)
+      throw new ToolGraphError('INVALID_OPTION', `${key} must be a whole number from ${least} to 1000, not ${value}.`);
+  }
+  if (!(options.minConfidence >= 0 && options.minConfidence <= 1))
+    throw new ToolGraphError('INVALID_OPTION', `minConfidence must be from 0 to 1, not ${options.minConfidence}.`);
+  return options;
 }
 
 function withoutUndefined<T extends object>(options: T): T {

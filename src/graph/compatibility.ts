@@ -56,10 +56,9 @@ export function isEcho(need: Need, offer: Offer): boolean {
   if (need.distinctive && takesNames.has(need.name)) return true;
   if (offer.distinctive && takesNames.has(offer.name)) return true;
   if (takes.size === 0 || need.entity === undefined || need.cls === undefined) return false;
-  const classes = [need.cls, 'self', offer.cls];
-  return [need.entity, ...offer.holders.map(([entity]) => entity)].some((entity) =>
-    classes.some((cls) => cls !== undefined && takes.has(`${entity}|${cls}`)),
-  );
+  const takesKeyOf = (entity: string) =>
+    takes.has(`${entity}|${need.cls}`) || takes.has(`${entity}|self`) || takes.has(`${entity}|${offer.cls}`);
+  return takesKeyOf(need.entity) || offer.holders.some(([entity]) => takesKeyOf(entity));
 }
 
 /** Two nouns with one head and different qualifiers name different things: `order task` and `inventory task`. */
@@ -75,9 +74,9 @@ export function unsharedKeys(producer: ToolProfile, consumer: ToolProfile): numb
   return count;
 }
 
-/** Share of the smaller term set that both have. */
+/** Share of the smaller term set that both have; half when one is unknown. */
 export function termOverlap(a: readonly string[], b: readonly string[]): number {
-  if (a.length === 0 || b.length === 0) return 0;
+  if (a.length === 0 || b.length === 0) return 0.5;
   const other = new Set(b);
   return a.filter((term) => other.has(term)).length / Math.min(a.length, b.length);
 }

@@ -73,6 +73,8 @@ export interface ToolSubject {
   readonly kind: VerbKind;
   /** Nouns of the tool, most specific first; may be empty. */
   readonly nouns: readonly Entity[];
+  /** Nouns that the name mentions after a preposition: `comment_on_ticket`. */
+  readonly mentions: readonly Entity[];
   /** Path template with parameters as `{}`; undefined for tools without one. */
   readonly path: string | undefined;
   /** For each path parameter by its name: the normalised path before it and the noun of the segment before it. */
@@ -97,6 +99,7 @@ export function subjectOf(tool: ToolSchema): ToolSubject {
     return {
       kind,
       nouns: named.noun === undefined ? [] : [named.noun],
+      mentions: named.mentions,
       path: undefined,
       pathParams: noParams,
       auth: named.auth,
@@ -115,6 +118,7 @@ export function subjectOf(tool: ToolSchema): ToolSubject {
   return {
     kind: httpKind(http.method, path, named.kind, tool),
     nouns,
+    mentions: named.mentions,
     path: path.normal,
     pathParams: path.params,
     auth: named.auth || path.auth,
@@ -143,6 +147,7 @@ function httpOf(tool: ToolSchema): { method: string; path: string } | undefined 
 interface NameReading {
   readonly kind: VerbKind | undefined;
   readonly noun: Entity | undefined;
+  readonly mentions: readonly Entity[];
   readonly auth: boolean;
 }
 
@@ -159,6 +164,7 @@ function readName(name: string): NameReading {
   return {
     kind: last.kind ?? before?.kind,
     noun: last.noun ?? before?.noun,
+    mentions: last.mentions,
     auth: last.auth || before?.auth === true,
   };
 }
@@ -171,9 +177,20 @@ function readWords(words: readonly string[]): NameReading {
   const many = isPlural(object.at(-1)) || words.includes('all');
   return {
     kind: many && (verb === 'get' || verb === undefined) ? 'list' : verb,
-    noun: toEntity(object),
+    noun: toEntity(object) ?? (object.length === 0 ? undefined : singular(object.at(-1) ?? '')),
+    mentions: cut < 0 ? [] : mentionsIn(words.slice(cut)),
     auth: words.some(isAuthWord),
   };
+}
+
+/** Nouns between and after prepositions. */
+function mentionsIn(words: readonly string[]): Entity[] {
+  const runs: string[][] = [];
+  for (const word of words) {
+    if (prepositions.has(word)) runs.push([]);
+    else runs.at(-1)?.push(word);
+  }
+  return runs.flatMap((run) => toEntity(run) ?? []);
 }
 
 /** Where the verb of a name stands: first word, else the first word that is nothing but a verb, else a `list`. */
@@ -183,8 +200,10 @@ function verbPosition(words: readonly string[]): number {
   return plain >= 0 ? plain : words.indexOf('list');
 }
 
-function isPlural(word: string | undefined): boolean {
-  return word !== undefined && word.length > 3 && word.endsWith('s') && singular(word) !== word;
+/** Is the word a plural as far as its form tells? Key words count too: `ids`. */
+export function isPlural(word: string | undefined): boolean {
+  if (word === undefined || !word.endsWith('s')) return false;
+  return keyClassOf(word.slice(0, -1)) !== undefined || (word.length > 3 && singular(word) !== word);
 }
 
 function titleKind(tool: ToolSchema): VerbKind | undefined {

@@ -1,7 +1,7 @@
 import { compareCodeUnits } from '../core/names.js';
 import { headOf } from './entity.js';
 import type { HolderKind, Offer, ToolProfile } from './tool-profile.js';
-import type { VerbKind } from './words.js';
+import { tokenWords, type VerbKind } from './words.js';
 
 /** An offer filed under one key, with how well it belongs there (0 to 1). */
 export interface Posting {
@@ -12,7 +12,7 @@ export interface Posting {
   readonly quality: number;
 }
 
-const holderFit: Record<HolderKind, number> = { noun: 1, own: 1, schema: 0.86, parent: 0.8, near: 0.78, foreign: 0.6 };
+const holderFit: Record<HolderKind, number> = { noun: 1, own: 1, schema: 0.86, parent: 0.84, near: 0.8, foreign: 0.6 };
 
 const verbFit: Record<VerbKind, number> = { list: 1, get: 0.9, create: 0.82, action: 0.6, update: 0.42, delete: 0.05 };
 
@@ -137,7 +137,7 @@ function keysOf(tool: ToolProfile, withTerms: boolean): [string, Posting][] {
       const head = headOf(entity);
       if (head !== entity) out.push([entityKey(head, offer.cls), { offer, holder, entity, quality: quality * 0.8 }]);
     }
-    if (offer.cls === 'token' && tool.subject.auth)
+    if (offer.cls === 'token' && tool.subject.auth && handsOutToken(offer))
       out.push([entityKey('', 'token'), { offer, holder: 'own', entity: undefined, quality: shape }]);
     if (offer.implied) continue;
     if (offer.distinctive)
@@ -152,6 +152,11 @@ function keysOf(tool: ToolProfile, withTerms: boolean): [string, Posting][] {
       if (offer.cls !== undefined && offer.holders.some(([, holder]) => holder === 'noun' || holder === 'own'))
         out.push([`p:${path}`, { offer, holder: 'path', entity: undefined, quality: verb }]);
   return out;
+}
+
+/** `token` and `access_token` are what a sign-in gives; `temp_clone_token` is a token for something else. */
+function handsOutToken(offer: Offer): boolean {
+  return offer.name.split(' ').every((word) => word === 'token' || tokenWords.has(word));
 }
 
 function byQuality(a: Posting, b: Posting): number {

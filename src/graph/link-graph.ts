@@ -7,6 +7,7 @@ import { DeclaredIndex } from './declared.js';
 import { FieldIndex } from './field-index.js';
 import { rankProducers } from './producers.js';
 import { profileOf, type ToolProfile } from './tool-profile.js';
+import { TraceMemory } from './trace.js';
 
 /** A producer that a tool's call waits for. */
 export interface Prerequisite {
@@ -21,6 +22,8 @@ export interface Prerequisite {
  */
 export class LinkGraph {
   readonly catalog: ToolCatalog;
+  /** What recorded call sequences add to edges; empty until one is recorded. */
+  readonly traces = new TraceMemory();
   readonly #graph = new MultiDirectedGraph<object, ToolEdge>();
   readonly #indexes = new Map<string, FieldIndex>();
   readonly #profiles = new Map<string, ToolProfile>();
@@ -68,7 +71,7 @@ export class LinkGraph {
   consumersOf(name: string): readonly ToolEdge[] {
     this.#linkAll();
     if (!this.#graph.hasNode(name)) return [];
-    return this.#graph.mapOutEdges(name, (_key, edge) => edge).sort(bestFirst);
+    return this.#graph.mapOutEdges(name, (_key, edge) => this.traces.apply(edge)).sort(bestFirst);
   }
 
   /**
@@ -93,7 +96,7 @@ export class LinkGraph {
 
   #inbound(name: string): ToolEdge[] {
     if (!this.#graph.hasNode(name)) return [];
-    return this.#graph.mapInEdges(name, (_key, edge) => edge).sort(bestFirst);
+    return this.#graph.mapInEdges(name, (_key, edge) => this.traces.apply(edge)).sort(bestFirst);
   }
 
   #linkAll(): void {

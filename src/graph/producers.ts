@@ -6,16 +6,25 @@ import type { FieldIndex } from './field-index.js';
 import type { Need, ToolProfile } from './tool-profile.js';
 
 /** Most producers of one input that become edges. */
-const limits = { required: 3, optional: 1 } as const;
+const limits = { required: 3, optional: 2 } as const;
 
-/** Least confidence of an edge into a required and into an optional input. */
-const floors = { required: 0.42, optional: 0.6 } as const;
+/** Least confidence of an edge into a required and an optional input, and where an equal name is all there is. */
+const floors = { required: 0.42, optional: 0.6, nameOnly: 0.5 } as const;
 
 /** What share of the best producer's confidence an alternative must reach. */
 const relativeFloor = 0.62;
 
-/** What is left of a candidate that merely refers to an entity, or echoes it, beside one that is about it. */
-const discounts = { besidePrimary: 0.75, echo: 0.62, missingKey: 0.9, jointSupply: 1.03 } as const;
+/**
+ * What is left of a candidate that merely refers to an entity beside one that is about it; that lists another
+ * collection, where names are unique within one; that echoes; for each key it needs and the consumer's caller lacks.
+ */
+const discounts = {
+  besidePrimary: 0.75,
+  otherCollection: 0.55,
+  echo: 0.62,
+  missingKey: 0.88,
+  jointSupply: 1.03,
+} as const;
 
 /** The best producers of each input of `consumer`, from the index of its source. */
 export function rankProducers(consumer: ToolProfile, index: FieldIndex, withTerms: boolean): ToolEdge[] {
@@ -47,6 +56,10 @@ function choose(
   const primary = usable.some(
     (candidate) => candidate.primary && !candidate.echo && candidate.confidence >= floors.required,
   );
+  const home = usable.some(
+    (candidate) => isHome(candidate) && lists(candidate) && candidate.confidence >= floors.nameOnly,
+  );
+  const local = home && need.cls !== 'id' && need.cls !== undefined;
   const scored = bestPerTool(usable).map((candidate): Scored => {
     const extra = Math.min(2, (supplies.get(candidate.offer.tool) ?? 1) - 1);
     const keys = Math.min(3, unsharedKeys(candidate.offer.tool, consumer));
@@ -55,7 +68,8 @@ function choose(
       discounts.jointSupply ** extra *
       discounts.missingKey ** keys *
       (candidate.echo ? discounts.echo : 1) *
-      (primary && !candidate.primary ? discounts.besidePrimary : 1);
+      (primary && !candidate.primary ? discounts.besidePrimary : 1) *
+      (local && !isHome(candidate) && !candidate.offer.tool.subject.search ? discounts.otherCollection : 1);
     return { candidate, confidence: Math.min(0.97, confidence) };
   });
   scored.sort(byConfidence);
@@ -66,13 +80,28 @@ function choose(
   );
   return scored
     .filter(({ candidate, confidence }) => confidence >= floor && !(candidate.echo && real))
+    .filter(({ candidate, confidence }) => confidence >= floors.nameOnly || !restsOnName(consumer, candidate))
     .slice(0, need.required ? limits.required : limits.optional)
     .map(({ candidate, confidence }) => edgeOf(consumer, need, candidate, confidence));
 }
 
+/** Operations with a path say what they are about; where only a name agrees, they are about different things. */
+function restsOnName(consumer: ToolProfile, candidate: Candidate): boolean {
+  return consumer.subject.path !== undefined && candidate.evidence[0]?.kind === 'field';
+}
+
+/** Does the producer work on the very collection that the consumer's path goes through? */
+function isHome(candidate: Candidate): boolean {
+  return candidate.evidence.some((entry) => entry.kind === 'path');
+}
+
+function lists(candidate: Candidate): boolean {
+  return candidate.offer.tool.subject.kind === 'list';
+}
+
 /** A create that takes the new key from its caller still brings the thing into being. */
 function makesIt(candidate: Candidate): boolean {
-  return candidate.primary && candidate.offer.tool.subject.kind === 'create';
+  return candidate.primary && !candidate.offer.implied && candidate.offer.tool.subject.kind === 'create';
 }
 
 function bestPerTool(candidates: readonly Candidate[]): Candidate[] {

@@ -3,6 +3,7 @@ import {
   type Entity,
   entityOfSchemaName,
   headOf,
+  isPlural,
   nameKey,
   parseKeyName,
   subjectOf,
@@ -18,6 +19,7 @@ import {
   keyClassOf,
   nameWords,
   prepositions,
+  roleWords,
   singular,
   splitWords,
   stopWords,
@@ -35,12 +37,14 @@ export interface Need {
   readonly required: boolean;
   /** Entity and key, where the name or the path says so. `self`: the input is named after the entity itself. */
   readonly entity: Entity | undefined;
+  /** That entity and other readings of it, with how sure each is (0 to 1). */
+  readonly entities: readonly (readonly [Entity, number])[];
   readonly cls: KeyClass | 'self' | undefined;
   /** Comparable spelling of the name. */
   readonly name: string;
   /** The name may be matched on its own. */
   readonly distinctive: boolean;
-  /** For a path parameter: the normalised path before it. */
+  /** For a path parameter the normalised path before it; for a bare key beside the path, the path. */
   readonly prefix: string | undefined;
   /** For a path parameter: the noun of the segment before it. */
   readonly segment: string | undefined;
@@ -59,6 +63,8 @@ export interface Offer {
   readonly holders: readonly (readonly [Entity, HolderKind])[];
   readonly name: string;
   readonly distinctive: boolean;
+  /** The entity whose property the field is, as far as the path or the tool say. */
+  readonly subjectOfField: Entity | undefined;
   readonly depth: number;
   /** Lies inside an array. */
   readonly many: boolean;
@@ -75,7 +81,7 @@ export interface ToolProfile {
   readonly offers: readonly Offer[];
   /** Required inputs that are keys, as `entity|class`, for finding echoes. */
   readonly takes: ReadonlySet<string>;
-  /** Comparable names of required inputs. */
+  /** Comparable names of inputs that the output may merely repeat. */
   readonly takesNames: ReadonlySet<string>;
   /** How many required inputs a caller has to find first. */
   readonly burden: number;
@@ -90,7 +96,9 @@ export function profileOf(tool: ToolSchema): ToolProfile {
   let burden = 0;
   for (const field of tool.consumes) {
     const need = needOf(field, subject);
-    if (field.required === true && need.name !== '') takesNames.add(need.name);
+    // What a writing tool was told, it tells back, whether it had to be told or not.
+    const told = field.required === true || (subject.kind !== 'list' && subject.kind !== 'get');
+    if (told && need.name !== '') takesNames.add(need.name);
     if (field.required === true && need.entity !== undefined && need.cls !== undefined && isKeyLike(need)) {
       takes.add(`${need.entity}|${need.cls}`);
       burden++;
@@ -125,20 +133,50 @@ function needOf(field: ToolField, subject: ToolSubject): Need {
   if (key === undefined) {
     entity = toEntity(words);
     cls = entity === undefined ? undefined : 'self'; // the input is named after the thing itself
-  } else if (entity === undefined) {
+  } else if (entity === undefined || onlyRoles(entity)) {
     entity = param?.noun ?? parentEntity(field) ?? subject.nouns[0];
   }
+  const bare = key !== undefined && key.entity === undefined && param === undefined;
+  const ownCollection = bare && subject.kind !== 'create' ? subject.path : undefined;
   return {
     field,
     required: field.required === true,
     entity,
+    entities: entity === undefined ? [] : readings(entity, bare ? subject : undefined),
     cls,
     name,
     distinctive,
-    prefix: cls === 'self' && !distinctive ? undefined : param?.prefix,
+    prefix: cls === 'self' && !distinctive ? undefined : (param?.prefix ?? ownCollection),
     segment: param?.noun,
     terms: termsOf(words, field.description),
   };
+}
+
+function onlyRoles(entity: Entity): boolean {
+  return entity.split(' ').every((word) => roleWords.has(word));
+}
+
+/**
+ * The entity, and what is left of it without role words and first qualifiers. A bare key of a tool without a path
+ * may also belong to the front of the tool's noun (`get_invoice_lines(id)`) or to what its name mentions.
+ */
+function readings(entity: Entity, subject: ToolSubject | undefined): [Entity, number][] {
+  const found = new Map<Entity, number>([[entity, 1]]);
+  const add = (words: readonly string[], share: number) => {
+    const text = words.join(' ');
+    if (text !== '' && !found.has(text)) found.set(text, share);
+  };
+  const words = entity.split(' ');
+  let roles = 0;
+  while (roles < words.length - 1 && roleWords.has(words[roles] as string)) roles++;
+  const core = words.slice(roles);
+  add(core, 0.96);
+  for (const mention of subject?.mentions ?? []) add(mention.split(' '), 0.85);
+  for (let length = core.length - 1; subject !== undefined && length > 0; length--) add(core.slice(0, length), 0.85);
+  const known = roles > 0 ? 0.9 : 0.8;
+  if (core.length > 2) add(core.slice(1), known);
+  if (core.length > 1) add(core.slice(-1), known - 0.05);
+  return [...found];
 }
 
 function parentEntity(field: ToolField): Entity | undefined {
@@ -160,13 +198,14 @@ function isLinkable(need: Need, subject: ToolSubject): boolean {
   const own = need.entity !== undefined && subject.nouns.includes(need.entity);
   if (field.in === 'path') return true;
   if (subject.kind === 'create' && own && (cls === 'name' || cls === 'login' || cls === 'slug')) return false;
+  // A whole resource is put back under the id it has, even where the schema lets the id be left out.
+  if (bare && cls === 'id' && subject.kind === 'update' && subject.pathParams.size === 0) return true;
+  // Several keys at once belong to things that are there already, also where they are put into a new place.
+  if (bare && (cls === 'id' || cls === 'url') && isPlural(words.at(-1))) return true;
   if (!need.required) return !bare && cls === 'id' && !(subject.kind === 'create' && own);
-  if (cls === 'self' || cls === undefined) return true;
-  if (!bare) return true;
-  if (subject.kind === 'create') return cls === 'token';
-  return (
-    cls === 'id' || cls === 'slug' || cls === 'token' || cls === 'login' || (cls === 'name' && subject.kind !== 'list')
-  );
+  if (cls === 'self' || cls === undefined || !bare || cls === 'token') return true;
+  if (subject.kind === 'create') return false;
+  return cls !== 'url' && (cls !== 'name' || subject.kind !== 'list');
 }
 
 function isDistinctive(words: readonly string[]): boolean {
@@ -180,6 +219,9 @@ function isDistinctive(words: readonly string[]): boolean {
     );
   return words.some((word) => !genericNames.has(word) && !wrapperWords.has(singular(word)) && !prepositions.has(word));
 }
+
+/** Operations with a path are linked by structure and not by their texts. */
+const noTerms: readonly string[] = [];
 
 function offerOf(field: ToolField, tool: ToolProfile): Offer | undefined {
   const words = nameWords(field.name);
@@ -200,9 +242,10 @@ function offerOf(field: ToolField, tool: ToolProfile): Offer | undefined {
     holders,
     name: nameKey(words),
     distinctive,
+    subjectOfField: parentOf(field.path) ?? tool.subject.nouns[0],
     depth: field.path.split('.').length - 1,
     many: field.path.includes('[]'),
-    terms: termsOf(words, field.description),
+    terms: tool.subject.path === undefined ? termsOf(words, field.description) : noTerms,
     implied: false,
   };
 }
@@ -222,7 +265,9 @@ function holdersOf(field: ToolField, named: Entity | undefined, subject: ToolSub
   };
   const parent = parentOf(field.path);
   if (named !== undefined) {
-    const own = subject.nouns.some((noun) => noun === named || headOf(noun) === named);
+    const own =
+      subject.nouns.some((noun) => noun === named || headOf(noun) === named) &&
+      (parent === undefined || parent === named);
     add(named, own ? 'own' : parent === named ? 'parent' : 'foreign');
     return holders;
   }
@@ -234,6 +279,8 @@ function holdersOf(field: ToolField, named: Entity | undefined, subject: ToolSub
     });
   } else
     add(parent, subject.nouns[0] === parent || subject.nouns[0]?.endsWith(` ${parent}`) === true ? 'noun' : 'parent');
+  if (parent !== undefined && subject.nouns[0] !== undefined && subject.nouns[0] !== parent)
+    add(`${subject.nouns[0]} ${parent}`, 'parent');
   if (field.entity !== undefined) add(entityOfSchemaName(field.entity), 'schema');
   return holders;
 }
@@ -252,14 +299,15 @@ function parentOf(path: string): Entity | undefined {
 function impliedOffers(tool: ToolProfile): Offer[] {
   const { subject } = tool;
   const noun = subject.nouns[0];
+  if (tool.needs.some((need) => need.entity === noun && need.cls === 'id')) return [];
   if (noun === undefined || (subject.kind !== 'list' && subject.kind !== 'create' && subject.kind !== 'get')) return [];
   const offer = (cls: KeyClass): Offer => ({
     tool, path: '', type: undefined, format: undefined, cls,
     holders: subject.nouns.map((entity, at) => [entity, at === 0 ? 'noun' : 'near']),
-    name: `${noun} ${cls}`, distinctive: false, depth: 0, many: subject.kind === 'list', terms: [], implied: true,
+    name: `${noun} ${cls}`, distinctive: false, subjectOfField: noun, depth: 0, many: subject.kind === 'list', terms: [], implied: true,
   }); // biome-ignore format: one concern a line
   const classes: KeyClass[] = ['id', 'name', 'number', 'slug', 'key', 'code'];
-  return classes.map(offer);
+  return subject.kind === 'create' ? [offer('id')] : classes.map(offer);
 }
 
 /** Topic words of a field: its name and description, singular, without stop words. At most 24. */

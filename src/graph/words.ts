@@ -23,14 +23,14 @@ const verbLists: readonly (readonly [VerbKind, ReadonlySet<string>])[] = [
     set(
       'create add insert new post register make open start submit book upload generate build init initialize place ' +
         'issue invite import clone fork copy draft schedule reserve order purchase buy design develop compose write ' +
-        'plan prepare request save store publish produce enroll apply provision launch send begin signup',
+        'plan prepare request save store publish produce enroll provision launch send begin signup',
     ),
   ],
   [
     'update',
     set(
       'update edit modify set patch put change rename replace move assign enable disable toggle upsert sync merge ' +
-        'customize adjust attach approve reject accept pause resume restore lock unlock transfer optimize reset mark',
+        'apply redeem customize adjust attach approve reject accept pause resume restore lock unlock transfer optimize reset mark',
     ),
   ],
   [
@@ -67,7 +67,7 @@ export const prepositions = set('by for of in with from to on at into via per us
 export type KeyClass = 'id' | 'name' | 'login' | 'slug' | 'code' | 'number' | 'key' | 'token' | 'url';
 
 const keyWords: ReadonlyMap<string, KeyClass> = new Map([
-  ...['id', 'uuid', 'guid', 'sid', 'gid', 'pk', 'identifier', 'oid', 'uid', 'urn', 'arn', 'ref'].map(
+  ...['id', 'uuid', 'guid', 'sid', 'gid', 'pk', 'identifier', 'oid', 'uid', 'urn', 'arn', 'ref', 'sha'].map(
     (word) => [word, 'id'] as const,
   ),
   ...['name', 'nickname'].map((word) => [word, 'name'] as const),
@@ -77,7 +77,7 @@ const keyWords: ReadonlyMap<string, KeyClass> = new Map([
   ...['number', 'no', 'num', 'nr', 'iid'].map((word) => [word, 'number'] as const),
   ['key', 'key'],
   ['token', 'token'],
-  ...['url', 'uri', 'href'].map((word) => [word, 'url'] as const),
+  ...['url', 'uri'].map((word) => [word, 'url'] as const),
 ]);
 
 /** The class of a key word in singular or plural (`uuids` is `id`), or undefined for any other word. */
@@ -136,6 +136,15 @@ export const genericNames = set(
     'modified update in of and or the is has new old current previous next min max minimum maximum',
 );
 
+/** Words that tell the part a thing plays in a call, not what it is: `from_warehouse_id`, `parentId`. */
+export const roleWords = set(
+  'from to source target src dest destination origin parent child new old default current main primary other related ' +
+    'base head shipping billing home start end previous next first last assigned my original linked root sub owning in',
+);
+
+/** Words that qualify a token without changing who hands it out. */
+export const tokenWords = set('access auth bearer refresh session id user api login authentication security jwt');
+
 /** Properties that hold paging, links or errors beside the resource; their keys are not the resource's. */
 export const besideWords = set('meta pagination paging links link error errors warning warnings cursor cursors');
 
@@ -151,18 +160,21 @@ export function isPagination(words: readonly string[]): boolean {
   if (words.length === 1) return pagination.has(whole);
   if (pagination.has(whole)) return true;
   const [first, last] = [words[0] as string, words[words.length - 1] as string];
-  if (words.length <= 3 && (first === 'page' || first === 'sort' || first === 'pagination')) return true;
+  if (first === 'sort' || first === 'pagination') return words.length <= 3;
+  if (first === 'page' && words.length <= 2) return pageWords.has(last);
   if (last === 'cursor' || last === 'offset' || last === 'limit') return words.length <= 2;
   if (last === 'page' && (first === 'per' || first === 'items' || first === 'results')) return true;
   return last === 'token' && (words.includes('page') || words.includes('next') || words.includes('continuation'));
 }
 
+const pageWords = set('size number no num limit count index offset token cursor start');
+
 const secretWords = set('password passwd secret credential credentials authorization bearer cookie signature otp pin');
 
 /** Is this a value that a host keeps and no tool should be asked to find: a password, an API key, a bearer header? */
 export function isSecret(words: readonly string[]): boolean {
-  if (words.some((word) => secretWords.has(word))) return true;
-  const last = words[words.length - 1];
+  const last = words[words.length - 1] ?? '';
+  if (secretWords.has(last) || words[0] === 'authorization') return true;
   return last === 'key' && words.some((word) => word === 'api' || word === 'access' || word === 'private');
 }
 
@@ -185,9 +197,18 @@ export function splitWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
+/** Words of names seen lately: real catalogs repeat the same few thousand field names. */
+const wordsOfNames = new Map<string, readonly string[]>();
+const maxCachedNames = 20_000;
+
 /** Words of a name with joined spellings taken apart: `petid` → pet id, `userNames` → user names. */
-export function nameWords(text: string): string[] {
-  return splitWords(text).flatMap((word) => joined.get(word) ?? splitTrailingId(word));
+export function nameWords(text: string): readonly string[] {
+  const known = wordsOfNames.get(text);
+  if (known !== undefined) return known;
+  const words = splitWords(text).flatMap((word) => joined.get(word) ?? splitTrailingId(word));
+  if (wordsOfNames.size >= maxCachedNames) wordsOfNames.clear();
+  wordsOfNames.set(text, words);
+  return words;
 }
 
 function splitTrailingId(word: string): readonly string[] {

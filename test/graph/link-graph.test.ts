@@ -196,3 +196,48 @@ describe('changes', () => {
     );
   });
 });
+
+describe('keys in other roles', () => {
+  it('reads role words, nested holders, mentions after a preposition and plural keys', () => {
+    const { graph } = linked([
+      func('list_warehouses', { gives: listOf({ id: 'string' }) }),
+      func('move_stock', { takes: { from_warehouse_id: 'string', to_warehouse_id: 'string' } }),
+      func('search_tickets', { takes: { words: 'string' }, gives: { tickets: listOf({ key: 'string' }) } }),
+      func('comment_on_ticket', { takes: { key: 'string', text: 'string' } }),
+      operation('GET /orders', {
+        originalName: 'orders',
+        gives: listOf({ id: 'string', lines: listOf({ id: 'string' }) }),
+      }),
+      operation('POST /labels', { originalName: 'label', takes: { order_line_id: 'string' } }),
+      operation('GET /me/songs', { originalName: 'songs', gives: { items: listOf({ song: { id: 'string' } }) } }),
+      operation('DELETE /me/songs', { originalName: 'dropSongs', takes: { ids: '[string]' } }),
+    ]);
+    const into = (name: string) => graph.producersOf(name).map((edge) => `${edge.producer}.${edge.from} -> ${edge.to}`);
+    expect(into('move_stock')).toEqual([
+      'list_warehouses.[].id -> from_warehouse_id',
+      'list_warehouses.[].id -> to_warehouse_id',
+    ]);
+    expect(into('comment_on_ticket')).toEqual(['search_tickets.tickets[].key -> key']);
+    expect(into('label')).toEqual(['orders.[].lines[].id -> order_line_id']);
+    expect(into('dropSongs')).toEqual(['songs.items[].song.id -> ids']);
+  });
+
+  it('keeps names to their own collection and properties to their own thing', () => {
+    const { graph } = linked([
+      operation('GET /user/secrets', { originalName: 'mySecrets', gives: { secrets: listOf({ name: 'string' }) } }),
+      operation('GET /orgs/{org}/secrets', {
+        originalName: 'orgSecrets',
+        takes: { org: 'string' },
+        gives: { secrets: listOf({ name: 'string' }) },
+      }),
+      operation('DELETE /orgs/{org}/secrets/{secret_name}', {
+        originalName: 'dropSecret',
+        takes: { org: 'string', secret_name: 'string' },
+      }),
+      operation('GET /boats', { originalName: 'boats', gives: listOf({ id: 'string', hullColour: 'string' }) }),
+      operation('POST /boats', { originalName: 'addBoat', takes: { hullColour: 'string' } }),
+    ]);
+    expect(graph.producersOf('dropSecret', 'secret_name').map((edge) => edge.producer)).toEqual(['orgSecrets']);
+    expect(graph.producersOf('addBoat')).toEqual([]);
+  });
+});
