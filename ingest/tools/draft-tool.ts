@@ -8,6 +8,10 @@ import type { ToolRecord } from './tool-record.js';
 
 /** Longest metadata value kept, as JSON text; longer ones are pictures or documents, not facts about a tool. */
 const maxMetadataChars = 4000;
+/** From this size, in characters of JSON, a tool's schemas are worth a word: some 5,000 model tokens. */
+const largeSchemaChars = 20_000;
+/** From this nesting of JSON on, too: models and providers begin to fail there. */
+const deepSchemaLevels = 16;
 /** Longest name taken: beyond it the value is a document in the wrong place. */
 const maxNameChars = 1000;
 /** Longest tool text kept, in characters: what lies beyond neither ranks nor fits a prompt. */
@@ -45,6 +49,7 @@ export function draftTool(
   };
   const { schema, inputs } = readInputs(record.input, record.inputOptional, notes, record.locations);
   const output = readOutput(record.output, record.outputIsSchema, notes);
+  reportSize(name, label, [schema, output.schema], log);
   const annotations = readAnnotations(record.annotations, notes);
   const title = text(record.title) ?? text(annotations.title);
   const keywords = keywordsOf(record, name, output.text);
@@ -68,6 +73,29 @@ export function draftTool(
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
     ...(record.callable === undefined ? {} : { callable: record.callable }),
   };
+}
+
+/** Says of a definition that is far larger or deeper than most what it costs; the bounds of its schemas still hold. */
+function reportSize(name: string, label: string, schemas: readonly unknown[], log: DiagnosticLog): void {
+  const encoded = JSON.stringify(schemas);
+  const depth = nestingOf(encoded);
+  if (encoded.length < largeSchemaChars && depth < deepSchemaLevels) return;
+  log.info(
+    'large-schema',
+    name,
+    `Tool ${label}: its schemas are ${encoded.length} characters of JSON, nested ${depth} deep; they were kept within the bounds.`,
+  );
+}
+
+/** Deepest nesting of brackets of a JSON text. */
+function nestingOf(json: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g)) {
+    if (token === '{' || token === '[') deepest = Math.max(deepest, ++depth);
+    else if (token === '}' || token === ']') depth--;
+  }
+  return deepest - 1; // without the list that holds the schemas
 }
 
 function readDescription(value: unknown, fallback: string, notes: SchemaNotes): string {

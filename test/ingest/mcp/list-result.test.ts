@@ -133,6 +133,11 @@ describe('a stored list of an MCP server', () => {
       'wide',
     ]);
     expect(graph.get('wide')?.inputs).toHaveLength(3000);
+    const large = report.diagnostics.filter((entry) => entry.code === 'large-schema');
+    expect(large.map((entry) => [entry.severity, entry.item])).toEqual([
+      ['info', 'deep'],
+      ['info', 'wide'],
+    ]);
   });
 
   it('reads a result, its pages, a JSON-RPC answer and a bare array alike', () => {
