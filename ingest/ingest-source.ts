@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { DiagnosticLog } from '../src/core/diagnostics.js';
 import { ToolGraphError } from '../src/core/errors.js';
@@ -6,7 +7,7 @@ import type { IngestResult, ToolDraft } from '../src/core/tool-schema.js';
 import { draftOfCode } from './code-function.js';
 import { refuseUnknownOptions } from './functions/tool-options.js';
 import { javascriptLanguage } from './javascript/javascript-language.js';
-import { findSourceFiles, readSource } from './source-files.js';
+import { findSourceFiles, readSource, shownPath } from './source-files.js';
 import type { ModuleFunctions, SourceLanguage, SourceModule } from './source-language.js';
 
 /** Languages by which files are read; a file goes to the one that lists its extension. */
@@ -39,12 +40,12 @@ export function ingestSource(paths: string | readonly string[], options: IngestS
   const sourceId = options.source ?? sourceIdOf(list);
   const log = new DiagnosticLog(sourceId);
   const tools: ToolDraft[] = [];
-  const taken = new Set<string>();
-  for (const module of readFunctions(list, log)) {
+  const modules = readFunctions(list, log, options.includePrivate === true ? 'all' : 'public');
+  const within = pathWithin(list);
+  for (const module of modules) {
     for (const fn of module.functions) {
       if (!fn.public && options.includePrivate !== true) continue;
-      const id = taken.has(fn.id) ? `${module.path}#${fn.id}` : fn.id;
-      taken.add(id);
+      const id = within === undefined ? fn.id : `${within(module.path)}#${fn.id}`;
       const source = {
         kind: 'code',
         id: sourceId,
@@ -62,28 +63,50 @@ export function ingestSource(paths: string | readonly string[], options: IngestS
  * The functions of all files in the given files and folders, by file. What was skipped, and what could not be read,
  * is in the log.
  */
-export function readFunctions(paths: readonly string[], log: DiagnosticLog): ModuleFunctions[] {
+export function readFunctions(
+  paths: readonly string[],
+  log: DiagnosticLog,
+  only: 'public' | 'all' = 'public',
+): ModuleFunctions[] {
   const extensions = new Set(sourceLanguages.flatMap((language) => language.extensions));
   const listing = findSourceFiles(paths, extensions);
   for (const { path, code, reason } of listing.skipped) {
     if (code === 'skipped-file') log.info(code, path, `${path} was skipped: ${reason}.`);
     else log.error(code, path, `${path} was not read: ${reason}.`);
   }
-  if (listing.files.length === 0)
+  const files = listing.files.filter((file) => extensions.has(file.extension));
+  for (const file of listing.files) {
+    if (!extensions.has(file.extension))
+      log.error(
+        'unknown-language',
+        file.path,
+        `${file.path} is in no language that is read here (${[...extensions].join(', ')}).`,
+      );
+  }
+  if (files.length === 0)
     throw new ToolGraphError(
       'SOURCE_NOT_FOUND',
-      `${paths.join(', ')} holds no source file (${[...extensions].join(', ')}); name a file or a folder that does.`,
+      `${paths.join(', ')} holds no source file (${[...extensions].join(', ')}) that is not skipped; name a file or a folder that does.`,
     );
   return sourceLanguages.flatMap((language) => {
     const modules: SourceModule[] = [];
-    for (const file of listing.files) {
+    for (const file of files) {
       if (!language.extensions.includes(file.extension)) continue;
       const read = readSource(file);
       if ('text' in read) modules.push({ path: file.path, text: read.text });
       else log.error(read.code, read.path, `${read.path} was not read: ${read.reason}.`);
     }
-    return modules.length === 0 ? [] : language.read(modules, log);
+    return modules.length === 0 ? [] : language.read(modules, log, only);
   });
+}
+
+/** In a source of several files an identity holds the file's path below the folder; of one file it does not. */
+function pathWithin(paths: readonly string[]): ((path: string) => string) | undefined {
+  const [first] = paths;
+  if (first === undefined || paths.length > 1) return (path) => path;
+  const root = shownPath(resolve(first));
+  if (statSync(first).isFile()) return undefined;
+  return (path) => (path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path);
 }
 
 function sourceIdOf(paths: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { messageOf } from '../src/core/errors.js';
 import {
   canonicalSchema,
   getOwn,
@@ -7,6 +8,7 @@ import {
   type SchemaIssue,
   setOwn,
 } from '../src/core/json-schema.js';
+import { isZod3, zod3Schema } from './zod3-schema.js';
 
 /** Which side of a schema with transforms is meant: what goes in, or what comes out. */
 export type SchemaDirection = 'input' | 'output';
@@ -21,12 +23,17 @@ type Report = (finding: SchemaFinding) => void;
 
 /**
  * Reads whatever a caller hands over as a schema: JSON Schema; an object with Standard JSON Schema
- * (`~standard.jsonSchema`: Zod 4.2+, ArkType, Valibot through `toStandardJsonSchema`); the AI SDK's `jsonSchema()`
- * box; a record of field schemas. Never throws: one field that has no JSON form accepts anything and is reported, the
+ * (`~standard.jsonSchema`: Zod 4.2+, ArkType, Valibot through `toStandardJsonSchema`); Zod 3; the AI SDK's
+ * `jsonSchema()` box; a record of field schemas. Never throws: one field that has no JSON form accepts anything and is reported, the
  * rest of the schema stands. Undefined when the value is no schema at all, or none that can be read.
  */
 export function readSchemaObject(value: unknown, direction: SchemaDirection, report: Report): JsonSchema | undefined {
-  const raw = rawSchema(value, direction, report);
+  let raw: unknown;
+  try {
+    raw = rawSchema(value, direction, report);
+  } catch (error) {
+    report({ code: 'unreadable-schema', message: `the schema cannot be read: ${messageOf(error)}` });
+  }
   if (raw === undefined) return undefined;
   return collapseUnions(canonicalSchema(raw, { direction, onIssue: report }));
 }
@@ -38,6 +45,13 @@ function rawSchema(value: unknown, direction: SchemaDirection, report: Report): 
     return undefined;
   }
   const holder = value as Record<string, unknown>;
+  if (isZod3(holder))
+    return zod3Schema(holder, (type) =>
+      report({
+        code: 'unrepresentable-type',
+        message: `a part of the schema is a ${type}, which JSON does not have; anything is accepted there`,
+      }),
+    );
   if (isRecord(holder['~standard'])) return standardSchema(holder, direction, report);
   const boxed = holder['jsonSchema'];
   if (isRecord(boxed) && holder['type'] === undefined) return boxed;
@@ -54,9 +68,10 @@ function isFieldRecord(value: Record<string, unknown>): boolean {
   return fields.length > 0 && fields.every((field) => isSchemaObject(field));
 }
 
-/** Does the value carry the Standard Schema mark? */
+/** Is the value a schema object of a library, by its Standard Schema mark or as one of Zod 3? */
 export function isSchemaObject(value: unknown): boolean {
-  return (typeof value === 'function' || isRecord(value)) && isRecord((value as Record<string, unknown>)['~standard']);
+  if (typeof value !== 'function' && !isRecord(value)) return false;
+  return isZod3(value) || isRecord((value as Record<string, unknown>)['~standard']);
 }
 
 function standardSchema(value: Record<string, unknown>, direction: SchemaDirection, report: Report): unknown {

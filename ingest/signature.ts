@@ -116,7 +116,8 @@ export function applyPatternDefault(
 }
 
 /** An object schema of pattern entries, for a pattern that is nested in another one. */
-export function objectOfEntries(entries: readonly SignatureInput[], open: boolean): JsonSchema {
+export function objectOfEntries(all: readonly SignatureInput[], open: boolean): JsonSchema {
+  const entries = all.filter((entry) => entry.opaque !== true);
   const properties: Record<string, JsonSchema> = {};
   for (const entry of entries) setOwn(properties, entry.name, entry.schema);
   const required = entries.filter((entry) => entry.required).map((entry) => entry.name);

@@ -27,8 +27,11 @@ export interface SourceListing {
 export const sourceLimits = { bytes: 2_000_000, files: 20_000, depth: 40 } as const;
 
 const skippedFolders = new Set([
-  'node_modules', '.git', 'dist', 'build', 'coverage', '__pycache__', 'site-packages', '__tests__', 'test', 'tests',
+  'node_modules', 'coverage', '__pycache__', 'site-packages', '__tests__', 'test', 'tests',
 ]); // biome-ignore format: a list
+
+/** Output of a build: skipped only beside a `src`, as an installed package has nothing else. */
+const builtFolders = new Set(['dist', 'build', 'out']);
 
 /**
  * Lists the files of the given extensions in files and folders, sorted by path. In a folder it leaves out hidden and
@@ -63,11 +66,12 @@ function walk(root: string, extensions: ReadonlySet<string>, skipped: SkippedFil
   const found: SourceFile[] = [];
   const folders: { path: string; depth: number }[] = [{ path: root, depth: 0 }];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const entry of entriesOf(folder.path, skipped)) {
+    const entries = entriesOf(folder.path, skipped);
+    for (const entry of entries) {
       const path = join(folder.path, entry);
       const kind = lstatSync(path, { throwIfNoEntry: false });
       if (kind?.isDirectory() === true) {
-        const reason = folderReason(entry, folder.depth);
+        const reason = folderReason(entry, entries, folder.depth);
         if (reason === undefined) folders.push({ path, depth: folder.depth + 1 });
         else if (!entry.startsWith('.')) skipped.push({ path: shownPath(path), code: 'skipped-file', reason });
       } else if (kind?.isFile() === true && extensions.has(extname(entry))) {
@@ -92,9 +96,10 @@ function entriesOf(folder: string, skipped: SkippedFile[]): string[] {
   }
 }
 
-function folderReason(name: string, depth: number): string | undefined {
+function folderReason(name: string, beside: readonly string[], depth: number): string | undefined {
   if (name.startsWith('.')) return 'the folder is hidden';
   if (skippedFolders.has(name)) return `folders named ${name} hold no tools of the project`;
+  if (builtFolders.has(name) && beside.includes('src')) return 'it is built from the src folder beside it';
   return depth >= sourceLimits.depth ? `the folder is nested deeper than ${sourceLimits.depth}` : undefined;
 }
 

@@ -22,6 +22,12 @@ export interface SourceLanguage {
   /**
    * Reads all files of the language at once. A file that cannot be parsed costs an error in the log and yields no
    * functions; it never throws for what stands in a file.
+   *
+   * @param only `public`: functions that other modules cannot reach need not be read. `all`: they are wanted too.
    */
-  readonly read: (modules: readonly SourceModule[], log: DiagnosticLog) => readonly ModuleFunctions[];
+  readonly read: (
+    modules: readonly SourceModule[],
+    log: DiagnosticLog,
+    only: 'public' | 'all',
+  ) => readonly ModuleFunctions[];
 }

@@ -1,3 +1,4 @@
+export { type DiscoverOptions, discoverTools } from '../ingest/discover.js';
 export type { IngestFunctionsOptions } from '../ingest/functions/ingest-functions.js';
 export { type AnyFunction, FunctionTool, tool } from '../ingest/functions/tool.js';
 export type { ToolOptions } from '../ingest/functions/tool-options.js';
@@ -29,8 +30,16 @@ export {
 } from '../retrieval/evaluate.js';
 export type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 export type { EmptyReason, Explanation, Ranking, ScoredTool, TermExplanation } from '../retrieval/scored-tool.js';
+export type { CallContext } from './calling/tool-caller.js';
 export type { Diagnostic, Severity } from './core/diagnostics.js';
-export { messageOf, ToolGraphError, type ToolGraphErrorCode } from './core/errors.js';
+export {
+  messageOf,
+  ToolError,
+  ToolGraphError,
+  type ToolGraphErrorCode,
+  ToolInputError,
+  type ToolInputProblem,
+} from './core/errors.js';
 export type { JsonSchema, JsonValue } from './core/json-schema.js';
 export { definitionTokens, estimatingTokenizer, type Tokenizer } from './core/tokens.js';
 export type { EdgeEvidence, EvidenceKind, ToolEdge } from './core/tool-edge.js';

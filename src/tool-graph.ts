@@ -1,4 +1,5 @@
 import { type ArazzoOptions, linksOfArazzo, loadArazzo } from '../ingest/arazzo/index.js';
+import { type DiscoverOptions, discoverTools, discoverySources } from '../ingest/discover.js';
 import { type IngestFunctionsOptions, ingestFunctions } from '../ingest/functions/ingest-functions.js';
 import { draftGraphql, type GraphqlSourceOptions, loadGraphql } from '../ingest/graphql/read-source.js';
 import { type IngestSourceOptions, ingestSource } from '../ingest/ingest-source.js';
@@ -22,6 +23,7 @@ import { type IngestToolsOptions, ingestTools } from '../ingest/tools/index.js';
 import type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 import { Retriever } from '../retrieval/retriever.js';
 import type { Ranking } from '../retrieval/scored-tool.js';
+import { type CallContext, ToolCaller } from './calling/tool-caller.js';
 import { type CatalogChange, ToolCatalog } from './core/catalog.js';
 import type { Diagnostic } from './core/diagnostics.js';
 import { ToolGraphError } from './core/errors.js';
@@ -73,6 +75,8 @@ export class ToolGraph {
   readonly #catalog = new ToolCatalog();
   readonly #links = new LinkGraph(this.#catalog);
   readonly #retriever = new Retriever(this.#links);
+
+  readonly #caller = new ToolCaller();
   readonly #diagnostics = new Map<string, Diagnostic[]>();
   readonly #connections = new Map<string, McpConnection>();
 
@@ -278,6 +282,27 @@ export class ToolGraph {
     const loaded = await loadProto(source, options);
     const id = options.source ?? this.#claim(loaded);
     return this.#take(await draftProto(loaded, id), [id], true);
+  }
+
+  /**
+   * Takes in the documented, typed, public functions of global and project folders, as the complete listing of the
+   * sources "global" and "project". A project's tool wins over a global one of the same name.
+   *
+   * @throws ToolGraphError INVALID_OPTION for an unknown option.
+   */
+  discoverTools(options: DiscoverOptions): IngestReport {
+    return this.#take(discoverTools(options), discoverySources, true);
+  }
+
+  /**
+   * Calls a tool that is a function of this process. The arguments are checked against its input schema; `requires`
+   * keys and injected parameters come from `context.values`, into which `provides` keys are written.
+   *
+   * @throws ToolGraphError UNKNOWN_TOOL, NOT_CALLABLE; ToolInputError naming every wrong argument; ToolError with
+   * what the tool threw as `cause`.
+   */
+  async call(name: string, args: Readonly<Record<string, unknown>> = {}, context: CallContext = {}): Promise<unknown> {
+    return this.#caller.call(this.#known(name), args, context);
   }
 
   /** Takes a source and its tools, edges and diagnostics out. Returns the tools that went; empty for an unknown id. */

@@ -141,13 +141,17 @@ describe('the public surface', () => {
   it('exports exactly these values', () => {
     expect(Object.keys(surface).sort()).toEqual([
       'FunctionTool',
+      'ToolError',
       'ToolGraph',
       'ToolGraphError',
+      'ToolInputError',
       'Toolkit',
       'catalogFormat',
       'definitionTokens',
+      'discoverTools',
       'estimatingTokenizer',
       'evaluate',
+      'graphFormats',
       'loadDatasets',
       'messageOf',
       'restoreArguments',

@@ -46,6 +46,14 @@ class Collector {
   }
 
   add(entry: unknown, item: string, key: string | undefined): void {
+    try {
+      this.#take(entry, item, key);
+    } catch (error) {
+      this.#log.error('invalid-tool', item, `${item} cannot be read: ${messageOf(error)}`);
+    }
+  }
+
+  #take(entry: unknown, item: string, key: string | undefined): void {
     if (entry instanceof FunctionTool) {
       const name = entry.options.name ?? key ?? plainName(entry.fn);
       this.found.push({ item, name, fn: entry.fn, options: entry.options });

@@ -1,6 +1,5 @@
 import { withCallPolicy } from '../../src/core/call-policy.js';
 import type { DiagnosticLog } from '../../src/core/diagnostics.js';
-import { messageOf, ToolGraphError } from '../../src/core/errors.js';
 import { isRecord, type JsonSchema, type JsonValue, setOwn } from '../../src/core/json-schema.js';
 import type { ToolCallable, ToolDraft, ToolInput } from '../../src/core/tool-schema.js';
 import { type CodeFunction, flagMissingDescription } from '../code-function.js';
@@ -26,7 +25,7 @@ export interface DraftContext {
 
 interface Inputs extends SignatureInputs {
   readonly callable: ToolCallable | undefined;
-  /** Injected parameters that the function cannot do without. */
+  /** Parameters that the model is not asked for and the function cannot do without. */
   readonly needed: ReadonlySet<string>;
 }
 
@@ -42,7 +41,7 @@ export function draftOf(candidate: Candidate, context: DraftContext): ToolDraft 
   const outputSchema = readStated(options.returns, 'output', name, context.log) ?? facts?.outputSchema;
   const keywords = keywordsOf(candidate, facts);
   const metadata = metadataOf(options);
-  const callable = inputs.callable === undefined ? undefined : policed(inputs.callable, options, hidden, inputs.needed);
+  const callable = inputs.callable === undefined ? undefined : policed(inputs.callable, options, inputs.needed);
   return {
     source: {
       kind: 'function',
@@ -91,7 +90,7 @@ function signatureFor(candidate: Candidate, facts: CodeFunction | undefined, log
       name,
       `${parsed.unreadKeys} computed key(s) in the parameters of ${JSON.stringify(name)} cannot be read and are no inputs.`,
     );
-  if (facts === undefined) return parsed.signature;
+  if (facts === undefined || facts.inputSchema !== undefined) return parsed.signature;
   if (positionsOf(facts.signature) === positionsOf(parsed.signature)) return facts.signature;
   log.warn(
     'source-mismatch',
@@ -126,7 +125,8 @@ function inputsFor(
 ): Inputs {
   const { fn, name, options, style } = candidate;
   const target = fn === undefined ? undefined : { fn, self: candidate.self };
-  const needed = new Set(signature.inputs.filter((entry) => entry.required).map((entry) => entry.name));
+  const unoffered = signature.inputs.filter((entry) => hidden.has(entry.name) || entry.opaque === true);
+  const needed = new Set(unoffered.filter((entry) => entry.required).map((entry) => entry.name));
   const stated = readStated(options.parameters, 'input', name, log);
   const schema = stated ?? (options.parameters === undefined ? facts?.inputSchema : undefined);
   if (schema === undefined) {
@@ -299,18 +299,11 @@ function readStated(
   return schema ?? (direction === 'input' ? {} : undefined);
 }
 
-function policed(
-  callable: ToolCallable,
-  options: ToolOptions,
-  hidden: ReadonlySet<string>,
-  needed: ReadonlySet<string>,
-): ToolCallable {
+function policed(callable: ToolCallable, options: ToolOptions, needed: ReadonlySet<string>): ToolCallable {
   const requires = new Set(options.requires);
   return withCallPolicy(callable, {
     parallel: options.parallel !== false,
-    injected: [...hidden]
-      .filter((name) => !requires.has(name) && needed.has(name))
-      .map((name) => ({ name, required: true })),
+    injected: [...needed].filter((name) => !requires.has(name)).map((name) => ({ name, required: true })),
     ...(options.formatter === undefined ? {} : { formatter: options.formatter }),
   });
 }
@@ -335,10 +328,4 @@ function metadataOf(options: ToolOptions): Record<string, JsonValue> {
     if (value !== undefined) metadata[key] = isRecord(value) ? { ...value } : (value as JsonValue);
   }
   return metadata;
-}
-
-/** Why a candidate could not become a tool, for its diagnostic; programming errors go on. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof ToolGraphError || error instanceof RangeError) return messageOf(error);
-  throw error;
 }

@@ -1,16 +1,17 @@
 import { DiagnosticLog } from '../../src/core/diagnostics.js';
-import { ToolGraphError } from '../../src/core/errors.js';
+import { messageOf, ToolGraphError } from '../../src/core/errors.js';
 import type { IngestResult, ToolDraft } from '../../src/core/tool-schema.js';
 import { type Candidate, collectCandidates } from './collect.js';
-import { type DraftContext, draftOf, reasonOf } from './draft.js';
+import { type DraftContext, draftOf } from './draft.js';
+import { moduleFacts } from './module-facts.js';
 import { refuseUnknownOptions } from './tool-options.js';
 
 /** How {@link ingestFunctions} names and describes what it takes in. */
 export interface IngestFunctionsOptions {
   /**
-   * `import.meta.url` of the module that holds the functions: the file's base name is the source id, to which calls
-   * add. Any other text is the source id itself, and the call is then a complete listing of that source.
-   * Default: the source "functions", to which calls add.
+   * `import.meta.url` of the module that holds the functions: its own text is read (never run) for JSDoc and
+   * TypeScript types, and the file's base name is the source id, to which calls add. Any other text is the source id
+   * itself, and the call is then a complete listing of that source. Default: the source "functions", to which calls add.
    */
   readonly source?: string | URL;
   /** Parameter names that the host supplies in every tool here (`ctx`, `agent`). Default: none. */
@@ -50,11 +51,12 @@ export function ingestFunctions(
     );
   const source = sourceOf(options.source);
   const log = new DiagnosticLog(source.id);
+  const facts = source.url === undefined ? undefined : moduleFacts(source.url, log);
   const context: DraftContext = {
     sourceId: source.id,
     log,
     inject: options.inject ?? [],
-    ...(source.file === undefined ? {} : { file: source.file }),
+    ...facts,
   };
   const tools = draftsOf(collectCandidates(functions, log), context, (name) => isKnown(source.id, name));
   return { tools, diagnostics: log.entries, sourceId: source.id, complete: source.complete };
@@ -85,7 +87,8 @@ function draftsOf(
       if (isKnown(name))
         log.info('tool-replaced', name, `Tool ${JSON.stringify(name)} of an earlier call was replaced by ${item}.`);
     } catch (error) {
-      log.error('invalid-tool', name, `${item} (${JSON.stringify(name)}) is left out: ${reasonOf(error)}`);
+      // What is handed over may be anything, also objects whose getters throw: the others still count.
+      log.error('invalid-tool', name, `${item} (${JSON.stringify(name)}) is left out: ${messageOf(error)}`);
     }
   }
   return drafts;
@@ -106,7 +109,7 @@ function reportRepeat(first: Candidate, second: Candidate, log: DiagnosticLog): 
 interface FunctionSourceId {
   readonly id: string;
   readonly complete: boolean;
-  readonly file?: string;
+  readonly url?: string;
 }
 
 function sourceOf(source: string | URL | undefined): FunctionSourceId {
@@ -116,5 +119,5 @@ function sourceOf(source: string | URL | undefined): FunctionSourceId {
     throw new ToolGraphError('INVALID_OPTION', 'Option "source" is empty; give a name or import.meta.url.');
   if (!text.startsWith('file:')) return { id: text, complete: true };
   const path = decodeURIComponent(new URL(text).pathname);
-  return { id: path.slice(path.lastIndexOf('/') + 1), complete: false, file: text };
+  return { id: path.slice(path.lastIndexOf('/') + 1), complete: false, url: text };
 }

@@ -97,9 +97,13 @@ function signatureOf(parameters: readonly Pattern[]): ParsedFunction {
 interface DefaultPart {
   readonly present: boolean;
   readonly value: JsonValue | undefined;
+  /** The default is a function: the parameter is a callback, which JSON does not have. */
+  readonly isFunction: boolean;
 }
 
-const noDefault: DefaultPart = { present: false, value: undefined };
+const functionKinds = new Set(['FunctionExpression', 'ArrowFunctionExpression', 'ClassExpression']);
+
+const noDefault: DefaultPart = { present: false, value: undefined, isFunction: false };
 
 class PatternReader {
   readonly #names = new Set<string>();
@@ -119,7 +123,8 @@ class PatternReader {
     }
     const name = target.type === 'Identifier' ? target.name : this.#tupleName(target);
     const schema = this.#schema(target, fallback, position);
-    return { inputs: [{ name, position, required: !fallback.present, schema }], open: false };
+    const opaque = fallback.isFunction ? { opaque: true as const } : {};
+    return { inputs: [{ name, position, required: !fallback.present, schema, ...opaque }], open: false };
   }
 
   #rest(target: Pattern, position: number): SignatureInput {
@@ -144,7 +149,9 @@ class PatternReader {
         continue;
       }
       const [target, fallback] = withoutDefault(property.value);
-      entries.push({ name, position, required: !fallback.present, schema: this.#schema(target, fallback, position) });
+      const opaque = fallback.isFunction ? { opaque: true as const } : {};
+      const schema = this.#schema(target, fallback, position);
+      entries.push({ name, position, required: !fallback.present, schema, ...opaque });
     }
     return { entries, open };
   }
@@ -191,7 +198,7 @@ function pick(schema: JsonSchema): JsonSchema {
 function withoutDefault(pattern: Pattern): [Pattern, DefaultPart] {
   if (pattern.type !== 'AssignmentPattern') return [pattern, noDefault];
   const { left, right } = pattern as AssignmentPattern;
-  return [left, { present: true, value: literalValue(right) }];
+  return [left, { present: true, value: literalValue(right), isFunction: functionKinds.has(right.type) }];
 }
 
 function keyName(key: Expression | AnyNode, computed: boolean): string | undefined {

@@ -54,6 +54,14 @@ const libraries = [
   'lib.es2018.asyncgenerator.d.ts',
 ]; // biome-ignore format: a list
 
+/** Types of the platforms that occur in signatures; their own declarations are megabytes. */
+const platformFile = '/platform/types.d.ts';
+const platformTypes = [
+  'AbortSignal', 'Blob', 'Buffer', 'File', 'FormData', 'Headers', 'ReadableStream', 'Request', 'Response', 'URL',
+  'URLSearchParams', 'WritableStream',
+]; // biome-ignore format: a list
+const platformText = platformTypes.map((name) => `interface ${name} { readonly platform: '${name}' }`).join('\n');
+
 const libraryFiles = new Map<string, ts.SourceFile | undefined>();
 
 /**
@@ -64,7 +72,11 @@ export function createSourceProgram(sources: readonly SourceText[]): SourceProgr
   const api = compiler();
   const texts = new Map(sources.map((source) => [virtualPath(source.path), source.text]));
   const host = sourceHost(api, texts);
-  const program = api.createProgram({ rootNames: [...texts.keys()], options: compilerOptions(api), host });
+  const program = api.createProgram({
+    rootNames: [platformFile, ...texts.keys()],
+    options: compilerOptions(api),
+    host,
+  });
   return {
     program,
     checker: program.getTypeChecker(),
@@ -100,9 +112,10 @@ function sourceHost(api: Compiler, texts: ReadonlyMap<string, string>): ts.Compi
     getSourceFile: (path, options) => {
       const text = texts.get(path);
       if (text !== undefined) return api.createSourceFile(path, text, options, true);
+      if (path === platformFile) return api.createSourceFile(path, platformText, options, true);
       return isLibrary(path) ? libraryFile(api, path, options) : undefined;
     },
-    fileExists: (path) => texts.has(path) || (isLibrary(path) && api.sys.fileExists(path)),
+    fileExists: (path) => texts.has(path) || path === platformFile || (isLibrary(path) && api.sys.fileExists(path)),
     readFile: (path) => texts.get(path),
     writeFile: () => undefined,
     getDefaultLibFileName: () => join(libraryFolder, 'lib.es5.d.ts'),

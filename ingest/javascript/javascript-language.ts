@@ -13,7 +13,11 @@ export const javascriptLanguage: SourceLanguage = {
   read: readJavaScript,
 };
 
-function readJavaScript(modules: readonly SourceModule[], log: DiagnosticLog): ModuleFunctions[] {
+function readJavaScript(
+  modules: readonly SourceModule[],
+  log: DiagnosticLog,
+  only: 'public' | 'all',
+): ModuleFunctions[] {
   const readable = modules.filter((module) => checkNesting(module, log));
   if (readable.length === 0) return [];
   const sources = createSourceProgram(readable);
@@ -23,13 +27,13 @@ function readJavaScript(modules: readonly SourceModule[], log: DiagnosticLog): M
     checker: sources.checker,
     types: new TypeSchemas(compiler(), sources.checker, (file) => !paths.has(file)),
   };
-  return readable.flatMap((module) => readOne(module, sources, context, log) ?? []);
+  return readable.flatMap((module) => readOne(module, sources, { ...context, only }, log) ?? []);
 }
 
 function readOne(
   module: SourceModule,
   sources: SourceProgram,
-  context: ReadContext,
+  context: ReadContext & { readonly only: 'public' | 'all' },
   log: DiagnosticLog,
 ): ModuleFunctions | undefined {
   const { path } = module;
@@ -44,7 +48,7 @@ function readOne(
     return undefined;
   }
   try {
-    const functions = readModule(file, context, (code, item, message) => {
+    const functions = readModule(file, context, context.only === 'all', (code, item, message) => {
       if (code === 'opaque-parameter') log.info(code, item, message);
       else log.warn(code, item, message);
     });

@@ -1,4 +1,4 @@
-import { type JsonValue, setOwn } from '../../src/core/json-schema.js';
+import { getOwn, isRecord, type JsonValue, setOwn } from '../../src/core/json-schema.js';
 import type { Compiler, ts } from './compiler.js';
 
 /** What a reader of expressions needs: the compiler, and the checker to find what an identifier stands for. */
@@ -31,7 +31,7 @@ export function staticValue(node: ts.Expression, scope: ExpressionScope, depth =
   if (api.isBinaryExpression(plain)) return concatenated(plain, scope, depth);
   if (api.isArrayLiteralExpression(plain)) return list(plain, scope, depth);
   if (api.isObjectLiteralExpression(plain)) return record(plain, scope, depth);
-  if (api.isPropertyAccessExpression(plain)) return enumMember(plain, scope);
+  if (api.isPropertyAccessExpression(plain)) return member(plain, scope, depth);
   if (api.isIdentifier(plain)) {
     const initializer = constantInitializer(plain, scope);
     return initializer === undefined ? undefined : staticValue(initializer, scope, depth + 1);
@@ -128,8 +128,13 @@ function record(node: ts.ObjectLiteralExpression, scope: ExpressionScope, depth:
   return result;
 }
 
-function enumMember(node: ts.PropertyAccessExpression, { checker }: ExpressionScope): JsonValue | undefined {
-  return checker.getConstantValue(node);
+/** `Unit.Celsius` of an enum, `limits.page` of a constant object. */
+function member(node: ts.PropertyAccessExpression, scope: ExpressionScope, depth: number): JsonValue | undefined {
+  const { api, checker } = scope;
+  const declaration = checker.getSymbolAtLocation(node.name)?.valueDeclaration;
+  if (declaration !== undefined && api.isEnumMember(declaration)) return checker.getConstantValue(declaration);
+  const holder = staticValue(node.expression, scope, depth + 1);
+  return isRecord(holder) ? getOwn(holder as Record<string, JsonValue>, node.name.text) : undefined;
 }
 
 /** Name of a property, class member or binding key; undefined when it is computed at run time. */

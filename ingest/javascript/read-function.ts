@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonValue } from '../../src/core/json-schema.js';
+import { getOwn, type JsonSchema, type JsonValue } from '../../src/core/json-schema.js';
 import { type DocComment, type DocParameter, parseJsDoc } from '../jsdoc.js';
 import {
   applyPatternDefault,
@@ -12,6 +12,7 @@ import {
 import type { Compiler, ts } from './compiler.js';
 import { docTypeSchema, withDoc } from './doc-types.js';
 import { propertyName, staticValue } from './literals.js';
+import { schemaOfExpression } from './schema-expression.js';
 import type { TypeSchemas } from './type-schema.js';
 
 /** What readers of one program share. */
@@ -35,7 +36,12 @@ export interface ReadFunction {
 export function docOf(node: ts.Node, { api }: ReadContext): DocComment | undefined {
   for (let holder: ts.Node | undefined = node; holder !== undefined; holder = commentHolder(holder, api)) {
     const text = holder.getSourceFile().text;
-    const ranges = api.getLeadingCommentRanges(text, holder.getFullStart()) ?? [];
+    const start = holder.getFullStart();
+    // After `{` on the same line a comment counts as the bracket's; it is ours when we stand behind it on its line.
+    const sameLine = (api.getTrailingCommentRanges(text, start) ?? []).filter(
+      (each) => !text.slice(each.end, holder?.getStart()).includes('\n'),
+    );
+    const ranges = [...sameLine, ...(api.getLeadingCommentRanges(text, start) ?? [])];
     const range = ranges.filter((each) => text.startsWith('/**', each.pos) && each.end - each.pos > 4).at(-1);
     const doc = range === undefined ? undefined : parseJsDoc(text.slice(range.pos, range.end));
     if (doc !== undefined) return doc;
@@ -159,7 +165,7 @@ class ParameterReader {
     const type = this.#typeOf(parameter);
     const doc = this.#docOf(parameter, position);
     const rest = parameter.dotDotDotToken !== undefined;
-    const converted = types.schemaOf(type);
+    const converted = this.#inferred(parameter) ?? types.schemaOf(type);
     if (converted === undefined && doc?.type === undefined) {
       this.opaque.push(name);
       const required = !this.#isOptional(parameter, type, doc);
@@ -175,6 +181,18 @@ class ParameterReader {
       schema: rest ? asList(withDoc(schema, doc), doc) : withDoc(schema, doc),
       ...(rest ? { rest: true as const } : {}),
     };
+  }
+
+  /** The schema behind `z.infer<typeof Schema>`, a type that the checker cannot see without the library. */
+  #inferred({ type }: ts.ParameterDeclaration): JsonSchema | undefined {
+    const { api } = this.#context;
+    if (type === undefined || !api.isTypeReferenceNode(type) || !api.isQualifiedName(type.typeName)) return undefined;
+    const [argument] = type.typeArguments ?? [];
+    if (argument === undefined || !api.isTypeQueryNode(argument) || !api.isIdentifier(argument.exprName))
+      return undefined;
+    return /^(?:infer|input)$/.test(type.typeName.right.text)
+      ? schemaOfExpression(argument.exprName, this.#context, () => undefined)
+      : undefined;
   }
 
   #isOptional(parameter: ts.ParameterDeclaration, type: ts.Type, doc: DocParameter | undefined): boolean {
@@ -197,13 +215,21 @@ class ParameterReader {
     const stated = this.#isUntyped(parameter) ? undefined : type;
     const children = doc?.children ?? this.#docs.filter((each) => !this.#isParameter(each.name));
     const { entries, open } = this.#entries(pattern, stated, children, position);
+    const inferred = this.#inferred(parameter)?.properties;
     const whole = this.#fallback(parameter.initializer);
     const optional = parameter.questionToken !== undefined || (doc?.optional === true && whole.present);
     const inputs = applyPatternDefault(
       entries,
       optional && !whole.present ? { present: true, value: undefined } : whole,
     );
-    return { inputs: inputs.map((entry) => ({ ...entry, property: true as const })), open };
+    return {
+      inputs: inputs.map((entry) => ({
+        ...entry,
+        property: true as const,
+        schema: { ...getOwn(inferred, entry.name), ...entry.schema },
+      })),
+      open,
+    };
   }
 
   #isParameter(name: string): boolean {

@@ -14,25 +14,32 @@ export type ReportFinding = (
 
 /**
  * Every function and tool definition of a module: functions, arrow functions in constants, methods of classes
- * (`Garden.water`) and of object literals, and calls that define tools. `public` says which of them other modules can
- * reach. In the order of the text.
+ * (`Garden.water`) and of object literals, and calls that define tools; those that other modules cannot reach only with
+ * `includePrivate`. In the order of the text.
  */
-export function readModule(file: ts.SourceFile, context: ReadContext, report: ReportFinding): CodeFunction[] {
-  const reader = new ModuleReader(file, context, report);
+export function readModule(
+  file: ts.SourceFile,
+  context: ReadContext,
+  includePrivate: boolean,
+  report: ReportFinding,
+): CodeFunction[] {
+  const reader = new ModuleReader(file, context, includePrivate, report);
   return reader.read();
 }
 
 class ModuleReader {
   readonly #file: ts.SourceFile;
   readonly #context: ReadContext;
+  readonly #includePrivate: boolean;
   readonly #report: ReportFinding;
   readonly #found: { readonly fn: CodeFunction; readonly declaration: ts.Node; readonly order: number }[] = [];
   readonly #wrapped = new Set<ts.Node>();
   readonly #exports = new Map<ts.Node, string>();
 
-  constructor(file: ts.SourceFile, context: ReadContext, report: ReportFinding) {
+  constructor(file: ts.SourceFile, context: ReadContext, includePrivate: boolean, report: ReportFinding) {
     this.#file = file;
     this.#context = context;
+    this.#includePrivate = includePrivate;
     this.#report = report;
   }
 
@@ -148,18 +155,19 @@ class ModuleReader {
 
   #functionDeclaration(statement: ts.FunctionDeclaration): void {
     const own = statement.name?.text ?? this.#fileName();
-    if (statement.body !== undefined && this.#isImplementation(statement)) return;
+    if (this.#firstOverload(statement) !== statement) return;
     const name = this.#exports.get(statement) ?? own;
     this.#add(name, name, statement, isExported(statement, this.#context) || this.#exports.has(statement), statement);
   }
 
-  /** Is it the body behind overloads, whose own signature callers do not see? */
-  #isImplementation(statement: ts.FunctionDeclaration): boolean {
+  /** Of several declarations of a function the first is what callers see first; the body behind overloads is last. */
+  #firstOverload(statement: ts.FunctionDeclaration): ts.Node {
     const { api, checker } = this.#context;
     const symbol = statement.name === undefined ? undefined : checker.getSymbolAtLocation(statement.name);
-    return (symbol?.declarations ?? []).some(
-      (other) => other !== statement && api.isFunctionDeclaration(other) && other.body === undefined,
+    const overloads = (symbol?.declarations ?? []).filter(
+      (each) => api.isFunctionDeclaration(each) && each.body === undefined,
     );
+    return overloads[0] ?? statement;
   }
 
   #variable(declaration: ts.VariableDeclaration, exported: boolean): void {
@@ -202,15 +210,18 @@ class ModuleReader {
     const reachable = exported || isExported(node, this.#context) || this.#exports.has(node);
     const own = this.#exports.get(node) ?? name;
     for (const member of node.members) {
-      if (!api.isMethodDeclaration(member)) continue;
+      const fn = api.isPropertyDeclaration(member) ? member.initializer : member;
+      if (fn === undefined || !(api.isMethodDeclaration(fn) || api.isArrowFunction(fn) || api.isFunctionExpression(fn)))
+        continue;
       const key = propertyName(member.name, api);
       const hiding = api.ModifierFlags.Private | api.ModifierFlags.Protected;
       if (key === undefined || key.startsWith('_') || (api.getCombinedModifierFlags(member) & hiding) !== 0) continue;
-      this.#add(`${own}.${key}`, `${own}.${key}`, member, reachable, member);
+      this.#add(`${own}.${key}`, `${own}.${key}`, fn, reachable, member);
     }
   }
 
   #add(id: string, name: string, fn: ts.SignatureDeclaration, exported: boolean, declaration: ts.Node): void {
+    if (!exported && !this.#includePrivate) return; // reading types is what costs time
     const doc = docOf(fn, this.#context);
     const read = readFunction(fn, doc, this.#context);
     for (const parameter of read.opaque) {

@@ -34,7 +34,7 @@ export function definitionOfCall(
   const { api } = context;
   const callee = node.expression;
   const called = api.isIdentifier(callee)
-    ? callee.text
+    ? importedName(callee, context)
     : api.isPropertyAccessExpression(callee)
       ? callee.name.text
       : '';
@@ -51,6 +51,14 @@ export function definitionOfCall(
   if (second === undefined && (api.isIdentifier(first) || isFunctionNode(first, context)))
     return called === 'tool' ? wrappedFunction(first, undefined, node, context) : undefined;
   return options === undefined ? undefined : wrappedFunction(first, options, node, context);
+}
+
+/** The name a callee has in the module it is imported from, or its own. */
+function importedName(callee: ts.Identifier, { api, checker }: ReadContext): string {
+  const declaration = checker.getSymbolAtLocation(callee)?.declarations?.[0];
+  const renamed =
+    declaration !== undefined && api.isImportSpecifier(declaration) ? declaration.propertyName : undefined;
+  return renamed?.text ?? callee.text;
 }
 
 /** Does the object look like one tool? It has words or a function beside its schema. */

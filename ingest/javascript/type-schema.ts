@@ -3,12 +3,13 @@ import { withNull } from '../schema-object.js';
 import type { Compiler, ts } from './compiler.js';
 
 /** Bounds of the schema of one parameter or result: deeper types accept anything. */
-const limits = { depth: 10, nodes: 600, properties: 300 } as const;
+const limits = { depth: 8, nodes: 300, properties: 150 } as const;
 
 /** Types of the standard library and of the platforms that have one JSON form. */
 const knownTypes: ReadonlyMap<string, JsonSchema> = new Map<string, JsonSchema>([
   ['Date', { type: 'string', format: 'date-time' }],
   ['URL', { type: 'string', format: 'uri' }],
+  ['URLSearchParams', { type: 'string' }],
   ['RegExp', { type: 'string' }],
   ['String', { type: 'string' }],
   ['Number', { type: 'number' }],
@@ -17,6 +18,7 @@ const knownTypes: ReadonlyMap<string, JsonSchema> = new Map<string, JsonSchema>(
   ['Buffer', { type: 'string', contentEncoding: 'base64' }],
   ['Uint8Array', { type: 'string', contentEncoding: 'base64' }],
   ['ArrayBuffer', { type: 'string', contentEncoding: 'base64' }],
+  ['File', { type: 'string', contentEncoding: 'base64' }],
   ['Blob', { type: 'string', contentEncoding: 'base64' }],
   ['Error', { type: 'object', properties: { name: { type: 'string' }, message: { type: 'string' } } }],
 ]);
@@ -24,7 +26,15 @@ const knownTypes: ReadonlyMap<string, JsonSchema> = new Map<string, JsonSchema>(
 /** Types that carry a list of their first argument. */
 const listTypes = new Set(['Set', 'ReadonlySet', 'Iterable', 'AsyncIterable', 'Iterator', 'AsyncIterator']);
 const generatorTypes = new Set(['Generator', 'AsyncGenerator', 'IterableIterator', 'AsyncIterableIterator']);
-const opaqueTypes = new Set(['AbortSignal', 'Function', 'Promise', 'PromiseLike', 'ReadableStream', 'WeakMap']);
+const opaqueTypes = new Set([
+  'AbortSignal',
+  'Function',
+  'Promise',
+  'PromiseLike',
+  'ReadableStream',
+  'WritableStream',
+  'WeakMap',
+]);
 
 /** Turns the checker's types into canonical JSON Schema. One instance serves one program. */
 export class TypeSchemas {
@@ -205,7 +215,9 @@ function cut(kind: NonNullable<JsonSchema['x-cut']>, entity: string | undefined)
 
 /** Name of an interface, class or alias; undefined for a type that is written in place. */
 function entityName(type: ts.Type): string | undefined {
-  const name = type.aliasSymbol?.name ?? type.symbol?.name;
+  // An alias with arguments (`Patch<Guest>`) is a way to change a type, not a thing of its own.
+  const alias = type.aliasTypeArguments === undefined ? type.aliasSymbol?.name : undefined;
+  const name = alias ?? type.symbol?.name;
   return name === undefined || name.startsWith('__') || utilityTypes.has(name) ? undefined : name;
 }
 

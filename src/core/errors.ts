@@ -10,6 +10,7 @@
  * - `REFUSED`: reading a reference or an address is not allowed by the source's policy.
  * - `UNKNOWN_TOOL`: no tool of that name is in the catalog.
  * - `NOT_CALLABLE`: the tool is known, but this process has nothing to call.
+ * - `TOOL_FAILED`: a tool was called rightly and threw, or was aborted.
  * - `MISSING_DEPENDENCY`: an optional peer package is needed and not installed.
  * - `INVALID_SNAPSHOT`: a snapshot file is damaged, foreign or of another version.
  * - `INVALID_DATASET`: an evaluation set lacks a file or holds a row that cannot be read.
@@ -24,6 +25,7 @@ export type ToolGraphErrorCode =
   | 'REFUSED'
   | 'UNKNOWN_TOOL'
   | 'NOT_CALLABLE'
+  | 'TOOL_FAILED'
   | 'MISSING_DEPENDENCY'
   | 'INVALID_SNAPSHOT'
   | 'INVALID_DATASET';
@@ -36,6 +38,39 @@ export class ToolGraphError extends Error {
   constructor(code: ToolGraphErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
+  }
+}
+
+/** One argument or context key that a call got wrong. */
+export interface ToolInputProblem {
+  /** Path of the argument (`site.lat`) or the context key. */
+  readonly argument: string;
+  /** What is wrong with it, as a phrase: `must be number, not "ten"`. */
+  readonly message: string;
+}
+
+/** A tool was called with arguments it does not take, or without something that it needs. It did not run. */
+export class ToolInputError extends ToolGraphError {
+  override readonly name = 'ToolInputError';
+  readonly tool: string;
+  readonly problems: readonly ToolInputProblem[];
+
+  constructor(tool: string, problems: readonly ToolInputProblem[]) {
+    const list = problems.map((problem) => `"${problem.argument}" ${problem.message}`).join('; ');
+    super('INVALID_ARGUMENT', `Tool "${tool}" cannot be called like this: ${list}.`);
+    this.tool = tool;
+    this.problems = problems;
+  }
+}
+
+/** A tool ran and failed, or was aborted. `cause` is what it threw, or the signal's reason. */
+export class ToolError extends ToolGraphError {
+  override readonly name = 'ToolError';
+  readonly tool: string;
+
+  constructor(tool: string, message: string, options?: ErrorOptions) {
+    super('TOOL_FAILED', message, options);
+    this.tool = tool;
   }
 }
 

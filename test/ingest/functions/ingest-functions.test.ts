@@ -3,6 +3,7 @@ import { type as arktype } from 'arktype';
 import * as valibot from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { z as z3 } from 'zod/v3';
 import type { AnyFunction, ToolSchema } from '../../../src/index.js';
 import { ToolGraph, tool } from '../../../src/index.js';
 import { importFixture } from '../../support/modules.js';
@@ -82,7 +83,7 @@ describe('parameters of bare functions', () => {
       last,
     ];
     const { get } = ingest([odd]);
-    expect(get('odd').inputs.map((input) => input.name)).toEqual(['pattern', 'note', 'make', 'list', 'last']);
+    expect(get('odd').inputs.map((input) => input.name)).toEqual(['pattern', 'note', 'list', 'last']);
     expect(get('odd').inputSchema.properties?.['note']).toEqual({ type: 'string', default: 'a, b = (c' });
     expect(get('odd').inputSchema.properties?.['list']).toEqual({ type: 'array', items: {}, default: [1, [2]] });
   });
@@ -312,6 +313,55 @@ describe('schema libraries', () => {
     expect(get('ark').inputSchema.properties?.['id']).toMatchObject({ type: 'string' });
     expect(get('vali').inputSchema.type).toBe('object');
     expect(graph.diagnostics.find((entry) => entry.item === 'vali')?.message).toContain('toStandardJsonSchema');
+  });
+
+  it('reads Zod 3 by its definitions', () => {
+    const level = { 1: 'Low', 2: 'High', Low: 1, High: 2 }; // what a numeric TypeScript enum is at run time
+    interface Branch {
+      kids: Branch[];
+    }
+    const branch: z3.ZodType<Branch> = z3.lazy(() => z3.object({ kids: z3.array(branch) }));
+    const parameters = z3.object({
+      id: z3.string().email().describe('who'),
+      copies: z3.number().int().min(1).default(2),
+      day: z3.date().nullable(),
+      lvl: z3.nativeEnum(level),
+      pick: z3.union([z3.literal('a'), z3.literal('b')]).optional(),
+      code: z3.string().transform((text) => text.length),
+      odd: z3.symbol(),
+      branch: branch.optional(),
+    });
+    const { graph, get } = ingest([tool((input: object) => input, { name: 'old', parameters })]);
+    expect(requiredOf(get('old'))).toEqual(['id', 'day', 'lvl', 'code', 'odd']);
+    expect(get('old').inputSchema.properties).toMatchObject({
+      id: { type: 'string', format: 'email', description: 'who' },
+      copies: { type: 'integer', minimum: 1, default: 2 },
+      day: { type: ['string', 'null'], format: 'date-time' },
+      lvl: { enum: [1, 2] },
+      pick: { type: 'string', enum: ['a', 'b'] },
+      code: { type: 'string' },
+    });
+    expect(get('old').inputSchema.properties?.['branch']?.properties?.['kids']).toEqual({ type: 'array', items: {} });
+    expect(codes(graph, 'warning')).toEqual(['unrepresentable-type:old']);
+  });
+
+  it('keeps the list when a schema or an object throws while it is read', () => {
+    const broken = z3.lazy(() => {
+      throw new Error('no schema today');
+    });
+    const hostile = {
+      get description(): string {
+        throw new Error('no words today');
+      },
+    };
+    const { graph, get } = ingest([
+      tool((input: object) => input, { name: 'loose', parameters: z3.object({ a: broken }) }),
+      hostile,
+      destructured.water,
+    ]);
+    expect(graph.tools.map((each) => each.name)).toEqual(['loose', 'water']);
+    expect(get('loose').inputSchema.type).toBe('object');
+    expect(codes(graph)).toEqual(expect.arrayContaining(['unreadable-schema:loose', 'invalid-tool:functions[1]']));
   });
 
   it('cuts a recursive schema instead of following it for ever', () => {

@@ -185,7 +185,9 @@ describe('TypeScript types', () => {
 
   it('follows types over files, generics, mapped types and classes', () => {
     const { get } = ingest({
-      'types.ts': `/** A guest. */ export interface Guest { /** Where to write. */ mail: string; age?: number; greet(): void }
+      'types.ts': `/** A guest. */ export interface Guest {
+          /** Where to write. */
+          mail: string; age?: number; greet(): void }
         export type Patch<T> = { [K in keyof T]?: T[K] };
         export class Money { private cents = 0; constructor(public amount: number, readonly currency: 'EUR' | 'USD') {} }`,
       'tools.ts': `import type { Guest, Patch, Money } from './types.js';
@@ -217,12 +219,61 @@ describe('TypeScript types', () => {
     });
   });
 
-  it('takes the first of several overloads', () => {
+  it('reads comments on the line, schemas behind z.infer, and arrow properties of a class', () => {
     const { get } = ingest({
+      'a.ts': `import { z } from 'zod';
+        const Input = z.object({ city: z.string().describe('where'), days: z.number().int() });
+        export class Weather { constructor(readonly key: string) {} /** Looks it up. */ ask(input: z.infer<typeof Input>) {}
+          /** Tells it. */ tell = ({ city }: z.infer<typeof Input>) => city; }`,
+    });
+    expect(get('Weather_ask').description).toBe('Looks it up.');
+    expect(properties(get('Weather_ask'))['input']).toMatchObject({ properties: { days: { type: 'integer' } } });
+    expect(properties(get('Weather_tell'))).toEqual({ city: { type: 'string', description: 'where' } });
+  });
+
+  it('reads the JSDoc forms of plain JavaScript', () => {
+    const { get } = ingest({
+      'a.js': `/**
+ * @typedef {Object} Opts
+ * @property {string} name - the name
+ * @property {'a'|'b'} [mode] mode
+ */
+/** Uses a typedef.
+ * @param {Opts} opts options
+ * @param {?string} maybe
+ * @param {number=} old
+ * @param {...number} rest numbers
+ */
+export function typed(opts, maybe, old, ...rest) {}
+/** Untyped.
+ * @param opts
+ * @param opts.x an x
+ * @param [opts.y=5] a y */
+export function untyped({ x, y }) {}
+/** Keys. */
+export function keys({ class: kind, 'data-id': id = 'x', default: { inner: z } = { inner: 3 }, ['tpl']: t }) {}`,
+    });
+    expect(requiredOf(get('typed'))).toEqual(['opts', 'maybe']);
+    expect(properties(get('typed'))).toMatchObject({
+      opts: { properties: { name: { description: 'the name' }, mode: { enum: ['a', 'b'] } }, required: ['name'] },
+      maybe: { type: ['string', 'null'] },
+      old: { type: 'number' },
+      rest: { type: 'array', items: { type: 'number' }, description: 'numbers' },
+    });
+    expect(properties(get('untyped'))).toEqual({
+      x: { description: 'an x' },
+      y: { type: 'number', default: 5, description: 'a y' },
+    });
+    expect(get('keys').inputs.map((input) => input.name)).toEqual(['class', 'data-id', 'default', 'tpl']);
+  });
+
+  it('takes the first of several overloads', () => {
+    const { get, report } = ingest({
       'a.ts': `/** Finds. */ export function find(id: string): string; export function find(id: number): string;
         export function find(id: string | number): string { return String(id); }`,
     });
     expect(properties(get('find'))['id']).toEqual({ type: 'string' });
+    expect(codes(report)).toEqual([]);
   });
 
   it('keeps infinite types finite', () => {
@@ -274,7 +325,7 @@ export function build(server) {
       'build',
       'ping_host',
     ]);
-    expect(get('weather')).toMatchObject({ description: 'Weather of a city', originalId: 'weather' });
+    expect(get('weather')).toMatchObject({ description: 'Weather of a city', originalId: 'tools.ts#weather' });
     expect(requiredOf(get('weather'))).toEqual(['city']);
     expect(properties(get('weather'))).toEqual({
       city: { type: 'string', minLength: 1, description: 'Name of the city' },
@@ -337,6 +388,21 @@ describe('folders', () => {
     );
   });
 
+  it('keeps functions of one name in several files apart, whatever comes first', () => {
+    const { graph } = ingest({ 'b/x.js': 'export function find(id) {}', 'a.js': 'export function find(text) {}' });
+    expect(graph.tools.map((tool) => tool.originalId)).toEqual(['a.js#find', 'b/x.js#find']);
+    expect(new Set(graph.tools.map((tool) => tool.name)).size).toBe(2);
+  });
+
+  it('takes the built files of a package that has no source beside them', () => {
+    const { graph } = ingest({
+      'one/dist/x.js': 'export function built() {}',
+      'two/dist/y.js': 'export const skip = () => 1',
+      'two/src/y.js': '',
+    });
+    expect(graph.tools.map((tool) => tool.name)).toEqual(['built']);
+  });
+
   it('never runs what it reads', () => {
     const { get } = ingest({
       'evil.js': 'globalThis.wasRun = true; throw new Error("run"); export function calm() {}',
@@ -347,6 +413,7 @@ describe('folders', () => {
 
   it('says what is missing', () => {
     expect(() => new ToolGraph().ingestSource('/no/such/folder')).toThrow(/cannot be opened/);
+    expect(() => new ToolGraph().ingestSource('package.json')).toThrow(/holds no source file/);
     expect(() => ingest({ 'readme.md': '# hi' })).toThrow(/holds no source file/);
   });
 });
