@@ -12,6 +12,7 @@ export function explainTarget(
   query: string,
   analyzed: AnalyzedQuery,
   index: LexicalIndex,
+  nameCoverage: NonNullable<Explanation['nameCoverage']>,
 ): Explanation {
   const weights = termWeights(tool);
   const fields = fieldsOfTerms(tool);
@@ -29,7 +30,8 @@ export function explainTarget(
     analyzed.intents === 0 || toolMask === 0
       ? {}
       : { intent: { query: intentNames(analyzed.intents), tool: intentNames(toolMask), factor } };
-  return { summary: targetSummary(terms, factor, query), terms, ...intent };
+  const name = nameCoverage.share > 0 ? { nameCoverage } : {};
+  return { summary: targetSummary(terms, factor, query), terms, ...intent, ...name };
 }
 
 function fieldsOfTerms(tool: ToolSchema): Map<string, SearchField[]> {

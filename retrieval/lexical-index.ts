@@ -59,7 +59,7 @@ export class LexicalIndex {
     const termIds = new Int32Array(weights.size);
     let next = 0;
     for (const [term, weight] of weights) {
-      const id = this.#termId(term);
+      const id = this.#addTerm(term);
       termIds[next++] = id;
       append(this.#postings[id] as Posting, doc, impactOf(weight));
     }
@@ -85,6 +85,16 @@ export class LexicalIndex {
     return id === undefined ? 0 : (this.#postings[id] as Posting).length;
   }
 
+  /** The number of a term; undefined for one that was never indexed. */
+  termId(term: string): number | undefined {
+    return this.#dictionary.get(term);
+  }
+
+  /** {@link idf} of a term by its number. */
+  idfOf(termId: number): number {
+    return this.idf((this.#postings[termId] as Posting).length);
+  }
+
   /** BM25's inverse document frequency, at least 0: ln(1 + (N − df + ½) / (df + ½)). */
   idf(documentFrequency: number): number {
     return Math.log(1 + (this.size - documentFrequency + 0.5) / (documentFrequency + 0.5));
@@ -104,7 +114,7 @@ export class LexicalIndex {
     return count;
   }
 
-  #termId(term: string): number {
+  #addTerm(term: string): number {
     let id = this.#dictionary.get(term);
     if (id === undefined) {
       id = this.#postings.length;

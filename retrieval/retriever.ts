@@ -5,6 +5,7 @@ import type { ToolSchema } from '../src/core/tool-schema.js';
 import { explainPrerequisite, explainTarget } from './explain.js';
 import { toolIntents } from './intent.js';
 import { LexicalIndex } from './lexical-index.js';
+import { askedTerms, coverageCandidates, NameCoverage } from './name-coverage.js';
 import { leadingTargets, placePrerequisites } from './prerequisites.js';
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
 import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
@@ -37,6 +38,7 @@ export class Retriever {
   readonly #intents: number[] = [];
   readonly #byNameKey = new Map<string, Set<number>>();
   readonly #producers: ProducerView;
+  readonly #coverage = new NameCoverage();
   readonly #whole = new ScorePass();
   readonly #clause = new ScorePass();
   readonly #clauseBest = new MaxScores();
@@ -88,6 +90,7 @@ export class Retriever {
   #add(tool: ToolSchema): void {
     const doc = this.#index.add(tool);
     this.#intents[doc] = toolIntents(tool);
+    this.#coverage.set(doc, tool, this.#index);
     for (const key of nameKeys(tool)) {
       const docs = this.#byNameKey.get(key);
       if (docs === undefined) this.#byNameKey.set(key, new Set([doc]));
@@ -124,7 +127,10 @@ export class Retriever {
     const whole = this.#whole.run(analyzed, this.#index, this.#intents);
     if (analyzed.clauses.length > 0) this.#shareOutClauses(analyzed, whole);
     this.#leadNamed(query, whole);
-    const hits = this.#best(limit, whole, accepts);
+    const hits = this.#byCoverage(analyzed, this.#best(Math.max(limit, coverageCandidates), whole, accepts)).slice(
+      0,
+      limit,
+    );
     const matched = whole.count;
     whole.reset();
     return { hits, matched };
@@ -161,6 +167,18 @@ export class Retriever {
     }
   }
 
+  /** Lets names that the request says in full rise among the best by text. */
+  #byCoverage(analyzed: AnalyzedQuery, hits: readonly Hit[]): Hit[] {
+    const asked = askedTerms(analyzed, this.#index);
+    return hits
+      .map((hit, rank) =>
+        rank < coverageCandidates
+          ? { ...hit, score: hit.score * this.#coverage.of(hit.doc, asked, this.#index).factor }
+          : hit,
+      )
+      .sort((a, b) => (this.#before(a, b) ? -1 : 1));
+  }
+
   #best(limit: number, whole: ScorePass, accepts: Acceptance | undefined): Hit[] {
     const top = new TopK<Hit>(limit, this.#before);
     for (let i = 0; i < whole.count; i++) {
@@ -182,7 +200,9 @@ export class Retriever {
   #target(hit: Hit, query: string, analyzed: AnalyzedQuery): ScoredTool {
     const tool = this.#index.tool(hit.doc) as ToolSchema;
     const index = this.#index;
-    return scoredTool(tool, hit.score, 'target', () => explainTarget(tool, query, analyzed, index));
+    return scoredTool(tool, hit.score, 'target', () =>
+      explainTarget(tool, query, analyzed, index, this.#coverage.of(hit.doc, askedTerms(analyzed, index), index)),
+    );
   }
 }
 

@@ -23,6 +23,8 @@ export interface Explanation {
   readonly terms: readonly TermExplanation[];
   /** Present when both query and tool say what is to be done. */
   readonly intent?: { readonly query: readonly Intent[]; readonly tool: readonly Intent[]; readonly factor: number };
+  /** Share (0 to 1) of the tool's name or title that the request says, and the factor it earns. */
+  readonly nameCoverage?: { readonly share: number; readonly factor: number };
   /** Prerequisites only: the edges into the targets that need this tool, strongest first. */
   readonly edges?: readonly ToolEdge[];
 }

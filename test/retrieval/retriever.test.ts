@@ -97,6 +97,19 @@ describe('order', () => {
     expect(names(graph, 'refnud')).toContain('a');
   });
 
+  it('tells near-twins apart by what their names say beyond the request', () => {
+    const graph = graphOf([
+      { name: 'comments/list-for-change-request', description: 'List the comments of a change request of a project' },
+      {
+        name: 'change-requests/list',
+        description:
+          'Lists change requests in a project. Drafts are shown to members of it only, and closed ones on demand.',
+      },
+      { name: 'change-request-labels/list', description: 'List change request labels' },
+    ]);
+    expect(names(graph, 'list change requests of a project')[0]).toBe('change-requests/list');
+  });
+
   it('joins and splits compounds', () => {
     const graph = graphOf([
       { name: 'encode', description: 'Encode as base64' },
@@ -200,8 +213,10 @@ describe('explanations', () => {
       { name: 'list_orders', description: 'List orders' },
     ]);
     const [hit] = graph.retrieveWithScores('cancel my order', 1);
-    const { terms, intent, summary } = hit?.explanation ?? { terms: [], summary: '' };
-    const sum = terms.reduce((total, term) => total + term.contribution, 0) * (intent?.factor ?? 1);
+    const { terms, intent, nameCoverage, summary } = hit?.explanation ?? { terms: [], summary: '' };
+    const text = terms.reduce((total, term) => total + term.contribution, 0);
+    const sum = text * (intent?.factor ?? 1) * (nameCoverage?.factor ?? 1);
+    expect(nameCoverage).toEqual({ share: 1, factor: 1.5 });
     expect(sum).toBeCloseTo(hit?.score ?? 0, 4);
     expect(terms.map((term) => term.word)).toEqual(['cancel', 'order']);
     expect(terms[0]?.fields).toEqual(['name', 'description']);
