@@ -1,6 +1,7 @@
 import { ToolGraphError } from '../src/core/errors.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
 import type { Dataset, DatasetQuery } from './dataset.js';
+import { goldNames } from './gold-names.js';
 import { mean, percentile, scoreRanking } from './metrics.js';
 import type { RetrieveOptions } from './retrieve-options.js';
 import type { Ranking } from './scored-tool.js';
@@ -76,17 +77,16 @@ export interface Evaluation {
 
 /**
  * Runs every query of a set against a graph that holds its catalog, once as the default call and once flat, and
- * scores both. Gold names are matched to tools by original name, by original id, or by either behind `<source>::` or
- * `<source> `. One ranking warms up before time is taken.
+ * scores both. Gold names are matched to tools as {@link goldNames} says. One ranking warms up before time is taken.
  */
 export function evaluate(
   graph: Retrievable,
-  dataset: Pick<Dataset, 'name' | 'queries'>,
+  dataset: Pick<Dataset, 'name' | 'queries'> & Partial<Pick<Dataset, 'tools'>>,
   options: EvaluateOptions = {},
 ): Evaluation {
   const cutoffs = cutoffsOf(options.k);
   const depth = Math.max(...cutoffs);
-  const nameOf = goldNames(graph.tools);
+  const nameOf = goldNames(graph.tools, dataset.tools);
   const queries = sample(
     dataset.queries.filter((query) => options.split === undefined || query.split === options.split),
     options.maxQueries,
@@ -176,24 +176,6 @@ function cutoffsOf(k: EvaluateOptions['k']): readonly number[] {
     throw new ToolGraphError('INVALID_OPTION', `k must be one or more whole numbers above 0, not ${String(bad ?? k)}.`);
   }
   return cutoffs.sort((a, b) => a - b);
-}
-
-/** Every name a gold list may use for a tool, to its exposed name. A name that several tools share goes to none but the first. */
-function goldNames(tools: readonly ToolSchema[]): Map<string, string> {
-  const names = new Map<string, string>();
-  const note = (name: string, tool: ToolSchema): void => {
-    if (!names.has(name)) names.set(name, tool.name);
-  };
-  for (const tool of tools) note(tool.originalName, tool);
-  for (const tool of tools) note(tool.originalId, tool);
-  for (const tool of tools) {
-    for (const own of [tool.originalName, tool.originalId]) {
-      note(`${tool.source.id}::${own}`, tool);
-      note(`${tool.source.id} ${own}`, tool);
-    }
-    note(tool.name, tool);
-  }
-  return names;
 }
 
 function sample(queries: readonly DatasetQuery[], maxQueries: number | undefined): readonly DatasetQuery[] {

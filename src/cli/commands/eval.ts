@@ -10,7 +10,7 @@ import {
   ToolGraph,
   ToolGraphError,
 } from '../../index.js';
-import { cutoffs } from '../options.js';
+import { cutoffs, positiveInteger } from '../options.js';
 import { packageVersion } from '../package-root.js';
 import { count, print, printJson, progress, remark, style, table } from '../terminal.js';
 
@@ -18,6 +18,9 @@ interface EvalFlags {
   readonly k: readonly number[];
   readonly json?: string;
   readonly flat?: true;
+  readonly specs?: true;
+  readonly split?: string;
+  readonly maxQueries: number;
 }
 
 /** `toolgraph eval`: how good the ranking is on judged queries, with the flat ranking beside it. */
@@ -30,6 +33,14 @@ export function define(command: Command): void {
     .argument('<folder...>', 'evaluation sets')
     .option('-k <number>', 'cutoff of the metrics; several as 5,10', cutoffs, [5, 10])
     .option('--json <file>', 'also write all figures and one row a query to a file; "-" prints only that')
+    .option('--specs', 'take the catalog from specs/ where the set has tools.jsonl as well')
+    .option('--split <name>', 'only the queries of one split')
+    .option(
+      '--max-queries <number>',
+      'of a larger set every n-th query, this many at most',
+      positiveInteger('--max-queries'),
+      400,
+    )
     .option('--flat', 'only the flat ranking: text alone, without prerequisites')
     .addHelpText(
       'after',
@@ -61,19 +72,21 @@ async function evaluateFolder(folder: string, flags: EvalFlags): Promise<Evaluat
   const datasets = loadDatasets(folder);
   const [first] = datasets;
   if (first === undefined) return [];
-  const graph = await catalogOf(first);
+  const graph = await catalogOf(first, flags.specs === true);
   return datasets.map((dataset) => {
     progress(`${dataset.name}: ${dataset.queries.length} queries over ${graph.tools.length} tools …`);
     return evaluate(graph, dataset, {
       k: flags.k,
+      maxQueries: flags.maxQueries,
+      ...(flags.split === undefined ? {} : { split: flags.split }),
       ...(flags.flat === true ? { retrieve: { prerequisites: false } } : {}),
     });
   });
 }
 
-async function catalogOf(dataset: Dataset): Promise<ToolGraph> {
+async function catalogOf(dataset: Dataset, fromSpecs: boolean): Promise<ToolGraph> {
   const graph = new ToolGraph();
-  if (dataset.tools.length > 0) graph.ingestTools(dataset.tools);
+  if (dataset.tools.length > 0 && !(fromSpecs && dataset.specs.length > 0)) graph.ingestTools(dataset.tools);
   else for (const spec of dataset.specs) await graph.ingestOpenApi(spec);
   return graph;
 }
