@@ -1,45 +1,16 @@
 import { setOwn } from '../../src/core/json-schema.js';
-import { classSchema, functionalClassSchema } from './classes.js';
-import { enumMembers } from './enums.js';
-import {
-  type FieldOptions,
-  isFieldCall,
-  readConstraints,
-  readFieldCall,
-  readMarker,
-  withOptions,
-} from './field-options.js';
+import { applyMarker } from './annotation-markers.js';
+import { classSchema, functionalClassSchema, typeParametersOf } from './classes.js';
+import { readConstraints, withOptions } from './field-options.js';
 import { parseExpression } from './parse.js';
 import type { ModuleScope } from './scope.js';
-import { staticValue } from './static-values.js';
+import { enumMembers, staticValue } from './static-values.js';
 import { lastName, type PyCall, type PyExpression, positionalArguments } from './syntax-tree.js';
 import {
   arrayTypes, callableTypes, hostMarkers, hostTypes, namedTypes, objectTypes, openTypes, type RawSchema, streamTypes, transparentTypes,
 } from './type-names.js'; // biome-ignore format: one list
-
-/** What an annotation says. The schema may hold `$ref`s into {@link TypeReader.definitions}. */
-export interface TypeReading {
-  readonly schema: RawSchema;
-  /** The host supplies the value; it is not asked of the model. */
-  readonly injected?: true;
-  /** A function, class or other value that cannot be written down in JSON. */
-  readonly unwritable?: true;
-  /** `Required[…]` and `NotRequired[…]`. */
-  readonly presence?: 'required' | 'optional';
-  /** What a `Field(…)` inside `Annotated` says. */
-  readonly options?: FieldOptions;
-  /** Nothing is known of this type but its name. */
-  readonly unknownName?: string;
-}
-
-/** Where an annotation stands: its file, and what the type variables around it are bound to. */
-export interface TypeEnvironment {
-  readonly scope: ModuleScope;
-  readonly bound?: ReadonlyMap<string, RawSchema>;
-}
-
-/** Finds the file of the same ingest that an imported name comes from. */
-export type ImportResolver = (qualified: string, from: ModuleScope) => { scope: ModuleScope; name: string } | undefined;
+import type { ImportResolver, TypeEnvironment, TypeReader, TypeReading } from './type-reading.js';
+import { enumSchema, unionSchema } from './union-schema.js';
 
 const maxDepth = 24;
 
@@ -47,7 +18,7 @@ const maxDepth = 24;
  * Reads type expressions as JSON Schema. Classes become entries of `definitions`, referred to by `$ref`, so that
  * recursive types stay finite and a type keeps its name; `canonicalSchema` expands them.
  */
-export class TypeReader {
+export class AnnotationReader implements TypeReader {
   /** Named types met so far, for `canonicalSchema({ …, $defs })`. */
   readonly definitions: Record<string, RawSchema> = {};
   readonly #resolve: ImportResolver;
@@ -295,46 +266,6 @@ export class TypeReader {
   }
 }
 
-/** The names of a generic class's type variables, old style and new. */
-function typeParametersOf(definition: {
-  typeParameters: readonly string[];
-  args: readonly { value: PyExpression }[];
-}): string[] {
-  if (definition.typeParameters.length > 0) return [...definition.typeParameters];
-  const bases = definition.args.flatMap(({ value }) => (value.kind === 'subscript' ? [value] : []));
-  const generic = bases.find((base) => ['Generic', 'Protocol'].includes(lastName(base.value) ?? '')) ?? bases[0];
-  return (generic?.items ?? []).flatMap((item) => (item.kind === 'name' ? [item.name] : []));
-}
-
-/** One marker of `Annotated[T, marker]`: a text, a `Field(…)`, `Doc(…)`, a constraint, or a host marker. */
-function applyMarker(reading: TypeReading, marker: PyExpression, scope: ModuleScope): TypeReading {
-  const name = lastName(marker) ?? '';
-  if (hostMarkers.has(name)) return { ...reading, injected: true };
-  const constant = marker.kind === 'name' ? scope.constants.get(marker.name) : undefined;
-  const text = staticValue(marker, scope)?.value;
-  if (typeof text === 'string') return withText(reading, text);
-  const call = constant?.kind === 'call' ? constant : marker;
-  if (call.kind !== 'call') return reading;
-  if (name === 'Doc' || name === 'doc' || name === 'Description') {
-    const [first] = positionalArguments(call);
-    const doc = first === undefined ? undefined : staticValue(first, scope)?.value;
-    return typeof doc === 'string' ? withText(reading, doc) : reading;
-  }
-  const options = isFieldCall(call) ? readFieldCall(call, scope) : readMarker(call, scope);
-  if (options === undefined) return reading;
-  return {
-    ...reading,
-    schema: withOptions(reading.schema, options),
-    options,
-    ...(options.hidden ? { injected: true } : {}),
-  };
-}
-
-function withText(reading: TypeReading, text: string): TypeReading {
-  if (reading.schema['description'] !== undefined) return reading;
-  return { ...reading, schema: { ...reading.schema, description: text.trim() } };
-}
-
 /** The members of `a | b | c`, left to right. */
 function unionMembers(expression: PyExpression): PyExpression[] {
   const members: PyExpression[] = [];
@@ -350,58 +281,4 @@ function unionMembers(expression: PyExpression): PyExpression[] {
 function isTypeLike(expression: PyExpression, declared: boolean): boolean {
   if (declared) return true;
   return ['name', 'attribute', 'subscript', 'binary'].includes(expression.kind);
-}
-
-/** An enumeration of values, with their type when they share one. */
-export function enumSchema(values: readonly unknown[]): RawSchema {
-  const unique = [...new Set(values)];
-  if (unique.length === 0) return {};
-  const types = [...new Set(unique.map(jsonType))];
-  const type = types.includes('number') ? types.filter((name) => name !== 'integer') : types;
-  return { type: type.length === 1 ? type[0] : type, enum: unique };
-}
-
-function jsonType(value: unknown): string {
-  if (value === null) return 'null';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  return Array.isArray(value) ? 'array' : typeof value;
-}
-
-/**
- * A union in its shortest form: plain types as a type list, a nullable type as itself with `null`, else `anyOf`.
- * A member that allows anything makes the whole allow anything.
- */
-export function unionSchema(members: readonly RawSchema[]): RawSchema {
-  const distinct = [...new Map(members.map((member) => [JSON.stringify(member), member] as const)).values()];
-  const values = distinct.filter((member) => member['type'] !== 'null');
-  const nullable = values.length < distinct.length;
-  if (values.length === 0) return nullable ? { type: 'null' } : {};
-  if (values.some((member) => Object.keys(member).length === 0)) return {};
-  const [only] = values;
-  if (only !== undefined && values.length === 1) return nullable ? nullableSchema(only) : only;
-  if (values.every((member) => Object.keys(member).length === 1 && typeof member['type'] === 'string')) {
-    const types = new Set(values.map((member) => member['type'] as string));
-    if (types.has('number')) types.delete('integer');
-    const list = [...types, ...(nullable ? ['null'] : [])];
-    return { type: list.length === 1 ? list[0] : list };
-  }
-  if (values.every((member) => Array.isArray(member['enum']) && Object.keys(member).length === 2))
-    return enumSchema([...values.flatMap((member) => member['enum'] as unknown[]), ...(nullable ? [null] : [])]);
-  return { anyOf: nullable ? [...values, { type: 'null' }] : values };
-}
-
-function nullableSchema(schema: RawSchema): RawSchema {
-  const { type } = schema;
-  const list = typeof type === 'string' ? [type] : Array.isArray(type) ? (type as string[]) : undefined;
-  if (list !== undefined) {
-    const values = Array.isArray(schema['enum'])
-      ? { enum: [...new Set([...(schema['enum'] as unknown[]), null])] }
-      : {};
-    return { ...schema, type: [...new Set([...list, 'null'])], ...values };
-  }
-  const { description, ...rest } = schema;
-  const branches = Array.isArray(rest['anyOf'])
-    ? [...(rest['anyOf'] as unknown[]), { type: 'null' }]
-    : [rest, { type: 'null' }];
-  return { ...(description === undefined ? {} : { description }), anyOf: branches };
 }

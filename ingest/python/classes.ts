@@ -1,10 +1,9 @@
 import { setOwn } from '../../src/core/json-schema.js';
-import { enumSchema, type TypeEnvironment, type TypeReader } from './annotations.js';
 import { readDocstring } from './docstring.js';
-import { basesOf, enumMembers, isEnumClass } from './enums.js';
+import { basesOf, isEnumClass } from './enums.js';
 import { isFieldCall, readFieldCall, withOptions } from './field-options.js';
 import type { ModuleScope } from './scope.js';
-import { staticValue } from './static-values.js';
+import { enumMembers, staticValue } from './static-values.js';
 import {
   docstringOf,
   lastName,
@@ -14,6 +13,8 @@ import {
   positionalArguments,
 } from './syntax-tree.js';
 import type { RawSchema } from './type-names.js';
+import type { TypeEnvironment, TypeReader } from './type-reading.js';
+import { enumSchema } from './union-schema.js';
 
 /** How a class says what its instances hold. */
 type ClassKind = 'typed-dict' | 'record' | 'plain';
@@ -94,6 +95,14 @@ export function functionalClassSchema(call: PyCall, reader: TypeReader, environm
   }
   if (lastName(call.callee) === 'create_model') fields.push(...modelKeywords(call, reader, environment));
   return objectOf(fields);
+}
+
+/** The names of a generic class's type variables, old style and new. */
+export function typeParametersOf(definition: PyClass): string[] {
+  if (definition.typeParameters.length > 0) return [...definition.typeParameters];
+  const bases = definition.args.flatMap(({ value }) => (value.kind === 'subscript' ? [value] : []));
+  const generic = bases.find((base) => ['Generic', 'Protocol'].includes(lastName(base.value) ?? '')) ?? bases[0];
+  return (generic?.items ?? []).flatMap((item) => (item.kind === 'name' ? [item.name] : []));
 }
 
 function modelKeywords(call: PyCall, reader: TypeReader, environment: TypeEnvironment): ClassField[] {

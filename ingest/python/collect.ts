@@ -1,5 +1,4 @@
 import type { DiagnosticLog } from '../../src/core/diagnostics.js';
-import type { ImportResolver } from './annotations.js';
 import type { FoundTool } from './draft.js';
 import type { ModuleScope } from './scope.js';
 import { staticStrings } from './static-values.js';
@@ -13,6 +12,7 @@ import {
 } from './syntax-tree.js';
 import { mergeMarks, readDecorators, type ToolMark } from './tool-mark.js';
 import { isToolkitClass, readToolClass, readToolkitCall, readToolkitClass } from './toolkits.js';
+import type { ImportResolver } from './type-reading.js';
 import { type FoundCall, findCalls, wrappingsOf } from './wrapped-tools.js';
 
 /**

@@ -1,8 +1,9 @@
-import { enumSchema, type TypeEnvironment, type TypeReader, type TypeReading, unionSchema } from './annotations.js';
 import { splitTypeMarks } from './docstring-entries.js';
 import { parseExpression } from './parse.js';
 import { staticValue } from './static-values.js';
 import type { RawSchema } from './type-names.js';
+import type { TypeEnvironment, TypeReader, TypeReading } from './type-reading.js';
+import { enumSchema, unionSchema } from './union-schema.js';
 
 /** Words that docstrings use for types and Python does not. */
 const docWords = new Map<string, RawSchema>([

@@ -1,4 +1,4 @@
-import { indentOf } from './docstring.js';
+import { indentOf, joinLines } from './docstring-lines.js';
 
 /** One documented parameter, field, result or exception. */
 export interface DocEntry {
@@ -167,29 +167,4 @@ function splitTopLevel(text: string): string[] {
     }
   }
   return [...parts, text.slice(from)];
-}
-
-/**
- * Text of several lines: wrapped lines are joined, blank lines and list items keep their own line, and deeper
- * indentation below a list item is kept as a continuation of it.
- */
-export function joinLines(lines: readonly string[]): string {
-  const out: string[] = [];
-  let fence = false;
-  let breakNext = true;
-  for (const line of lines) {
-    const text = line.trim();
-    const isFence = /^(?:```|~~~)/.test(text);
-    const own = fence || isFence || /^(?:[-*+•]\s|\d{1,3}[.)]\s|>>>|\.\.\. )/.test(text);
-    if (isFence) fence = !fence;
-    if (text === '' && !fence) {
-      if (out.length > 0 && out.at(-1) !== '') out.push('');
-      breakNext = true;
-    } else if (own || breakNext || out.length === 0) {
-      out.push(text);
-      breakNext = fence || isFence;
-    } else out[out.length - 1] = `${out.at(-1)} ${text}`.trim();
-  }
-  while (out.at(-1) === '') out.pop();
-  return out.join('\n');
 }

@@ -1,5 +1,5 @@
-import { indentOf } from './docstring.js';
-import { type DocEntry, joinLines, splitTypeMarks } from './docstring-entries.js';
+import { type DocEntry, splitTypeMarks } from './docstring-entries.js';
+import { indentOf, joinLines } from './docstring-lines.js';
 
 /** The field lists of reST (`:param int a: text`) and Epydoc (`@param a: text`) taken out of a text. */
 export interface FieldList {

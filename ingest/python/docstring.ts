@@ -1,5 +1,6 @@
-import { type DocEntry, joinLines, readGoogleEntries, readNumpyEntries } from './docstring-entries.js';
+import { type DocEntry, readGoogleEntries, readNumpyEntries } from './docstring-entries.js';
 import { readFieldList } from './docstring-fields.js';
+import { dedent, indentOf, joinLines } from './docstring-lines.js';
 
 /** What a docstring says, whatever mixture of the Google, NumPy, reST and Epydoc styles it is written in. */
 export interface Docstring {
@@ -81,26 +82,6 @@ function addEntry(into: Map<string, DocEntry>, name: string, entry: DocEntry, na
   const known = into.get(name);
   if (known === undefined) into.set(name, entry);
   else into.set(name, { ...entry, ...known, text: known.text === '' ? entry.text : known.text });
-}
-
-/** Lines without the common indentation; the first line, which follows the quotes, is trimmed on its own. */
-function dedent(text: string): string[] {
-  const lines = text
-    .replaceAll('\r\n', '\n')
-    .replaceAll('\t', '    ')
-    .split('\n')
-    .map((line) => line.trimEnd());
-  const margin = Math.min(
-    ...lines
-      .slice(1)
-      .filter((line) => line !== '')
-      .map(indentOf),
-  );
-  return lines.map((line, index) => (index === 0 ? line.trimStart() : line.slice(Math.min(margin, indentOf(line)))));
-}
-
-export function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
 }
 
 /** Splits at headings. An indented heading opens a section only where no section at the margin documents anything. */

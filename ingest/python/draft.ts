@@ -1,7 +1,6 @@
 import type { DiagnosticLog } from '../../src/core/diagnostics.js';
 import { canonicalSchema, type JsonSchema, type JsonValue, setOwn } from '../../src/core/json-schema.js';
 import type { CodeSource, ToolDraft, ToolInput } from '../../src/core/tool-schema.js';
-import type { TypeEnvironment, TypeReader } from './annotations.js';
 import { readDocType } from './doc-types.js';
 import { type Docstring, readDocstring } from './docstring.js';
 import { inputsOfSchema } from './explicit-inputs.js';
@@ -10,6 +9,7 @@ import { readSignature, type SignatureReading } from './signature.js';
 import { docstringOf, type PyFunction } from './syntax-tree.js';
 import type { ToolMark } from './tool-mark.js';
 import type { RawSchema } from './type-names.js';
+import type { TypeEnvironment, TypeReader } from './type-reading.js';
 
 /** A function that is to be offered as a tool, and how it was found. */
 export interface FoundTool {

@@ -1,8 +1,13 @@
 import type { JsonValue } from '../../src/core/json-schema.js';
 import type { ModuleScope } from './scope.js';
-import { staticValue } from './static-values.js';
-import type { PyClass, PyExpression } from './syntax-tree.js';
-import { keywordArgument, lastName, positionalArguments } from './syntax-tree.js';
+import {
+  keywordArgument,
+  lastName,
+  type PyCall,
+  type PyClass,
+  type PyExpression,
+  positionalArguments,
+} from './syntax-tree.js';
 
 const enumBases = new Set([
   'Enum',
@@ -31,21 +36,40 @@ export function basesOf(definition: PyClass): string[] {
     .map((argument) => lastName(argument.value) ?? '');
 }
 
+/** The value of an expression as far as the text tells it. */
+export type Evaluate = (expression: PyExpression) => JsonValue | undefined;
+
+const readBefore = new WeakMap<ModuleScope, Map<string, ReadonlyMap<string, JsonValue>>>();
+
 /**
  * The members of an enumeration of this file with their values, in order; undefined when there is none of that
- * name. A member whose value is not known from the text is left out.
+ * name. A member whose value `evaluate` does not know is left out. Each enumeration is read once; of one whose
+ * members refer to itself, the members that are known so far count.
  */
-export function enumMembers(name: string, scope: ModuleScope): ReadonlyMap<string, JsonValue> | undefined {
+export function readEnumMembers(
+  name: string,
+  scope: ModuleScope,
+  evaluate: Evaluate,
+): ReadonlyMap<string, JsonValue> | undefined {
+  const known = readBefore.get(scope) ?? new Map<string, ReadonlyMap<string, JsonValue>>();
+  readBefore.set(scope, known);
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const members = new Map<string, JsonValue>();
   const definition = scope.classes.get(name);
-  if (definition !== undefined && isEnumClass(definition, scope)) return classMembers(definition, scope);
+  if (definition !== undefined && isEnumClass(definition, scope)) {
+    known.set(name, members);
+    addClassMembers(members, definition, evaluate);
+    return members;
+  }
   const constant = scope.constants.get(name);
-  if (constant?.kind === 'call' && enumBases.has(lastName(constant.callee) ?? ''))
-    return functionalMembers(constant, scope);
-  return undefined;
+  if (constant?.kind !== 'call' || !enumBases.has(lastName(constant.callee) ?? '')) return undefined;
+  known.set(name, members);
+  addFunctionalMembers(members, constant, evaluate);
+  return members;
 }
 
-function classMembers(definition: PyClass, scope: ModuleScope): Map<string, JsonValue> {
-  const members = new Map<string, JsonValue>();
+function addClassMembers(members: Map<string, JsonValue>, definition: PyClass, evaluate: Evaluate): void {
   const bases = basesOf(definition);
   const lower = bases.some((base) => base === 'StrEnum');
   let last = 0;
@@ -57,19 +81,18 @@ function classMembers(definition: PyClass, scope: ModuleScope): Map<string, Json
       ? lower
         ? target.name.toLowerCase()
         : last + 1
-      : memberLiteral(statement.value, bases, scope);
+      : memberLiteral(statement.value, bases, evaluate);
     if (value === undefined) continue;
     members.set(target.name, value);
     if (typeof value === 'number') last = value;
   }
-  return members;
 }
 
 /** The value of a member; of the (value, label) pairs of labelled choices the value. */
-function memberLiteral(expression: PyExpression, bases: readonly string[], scope: ModuleScope): JsonValue | undefined {
+function memberLiteral(expression: PyExpression, bases: readonly string[], evaluate: Evaluate): JsonValue | undefined {
   const labelled = bases.some((base) => base.endsWith('Choices')) && expression.kind === 'tuple';
   const literal = labelled ? expression.items[0] : expression;
-  return literal === undefined ? undefined : staticValue(literal, scope, 1)?.value;
+  return literal === undefined ? undefined : evaluate(literal);
 }
 
 function isAuto(expression: PyExpression): boolean {
@@ -77,10 +100,9 @@ function isAuto(expression: PyExpression): boolean {
 }
 
 /** `Enum("Color", "RED GREEN")`, also with a list of names, of pairs, or a dict. */
-function functionalMembers(call: Extract<PyExpression, { kind: 'call' }>, scope: ModuleScope): Map<string, JsonValue> {
-  const members = new Map<string, JsonValue>();
+function addFunctionalMembers(members: Map<string, JsonValue>, call: PyCall, evaluate: Evaluate): void {
   const given = positionalArguments(call)[1] ?? keywordArgument(call, 'names');
-  const names = given === undefined ? undefined : staticValue(given, scope, 1)?.value;
+  const names = given === undefined ? undefined : evaluate(given);
   const asStrings = lastName(call.callee) === 'StrEnum';
   const add = (name: string): void => {
     members.set(name, asStrings ? name.toLowerCase() : members.size + 1);
@@ -93,5 +115,4 @@ function functionalMembers(call: Extract<PyExpression, { kind: 'call' }>, scope:
     }
   } else if (names !== undefined && names !== null && typeof names === 'object')
     for (const [name, value] of Object.entries(names)) members.set(name, value);
-  return members;
 }

@@ -1,9 +1,9 @@
 import { isRecord, setOwn } from '../../src/core/json-schema.js';
 import type { ToolInput } from '../../src/core/tool-schema.js';
-import type { TypeEnvironment, TypeReader } from './annotations.js';
 import { staticValue } from './static-values.js';
 import { lastName, type PyExpression } from './syntax-tree.js';
 import type { RawSchema } from './type-names.js';
+import type { TypeEnvironment, TypeReader } from './type-reading.js';
 
 /** Inputs that a tool states apart from its signature. */
 export interface ExplicitInputs {

@@ -1,8 +1,8 @@
-import type { TypeReading } from './annotations.js';
 import type { DocEntry } from './docstring-entries.js';
 import { parseExpression } from './parse.js';
 import type { ModuleScope } from './scope.js';
 import { lastName, type PyExpression, type PyParameter } from './syntax-tree.js';
+import type { TypeReading } from './type-reading.js';
 
 /** Parameters that agent frameworks fill by name, whatever stands in the docstring. */
 const injectedNames = new Set(['agent', 'team', 'ctx', 'run_context', 'session_state', 'tool_context', 'run_manager']);

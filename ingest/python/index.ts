@@ -1,7 +1,7 @@
 import { DiagnosticLog } from '../../src/core/diagnostics.js';
 import { messageOf, ToolGraphError } from '../../src/core/errors.js';
 import type { IngestResult, ToolDraft } from '../../src/core/tool-schema.js';
-import { TypeReader } from './annotations.js';
+import { AnnotationReader } from './annotations.js';
 import { collectTools, type PythonSelect } from './collect.js';
 import { type DraftContext, type FoundTool, toDraft } from './draft.js';
 import { displayPath, moduleName, type PythonFile, readPythonFiles } from './files.js';
@@ -128,7 +128,7 @@ function readFiles(files: readonly { file: PythonFile; log: DiagnosticLog }[], o
     modules.push(module);
   }
   const byScope = new Map(modules.map((module) => [module.scope, module] as const));
-  const reader = new TypeReader((qualified, from) => project.resolve(qualified, from));
+  const reader = new AnnotationReader((qualified, from) => project.resolve(qualified, from));
   const tools = new Map<string, ToolDraft>();
   for (const module of modules) {
     const context: DraftContext = {

@@ -1,11 +1,10 @@
 import { parser } from '@lezer/python';
 import { ToolGraphError } from '../../src/core/errors.js';
+import { ExpressionReader } from './expression-reader.js';
 import { nestsTooDeep, splitTopLevel } from './recovery.js';
+import type { SyntaxNode, SyntaxTree } from './syntax-node.js';
 import type { PyExpression, PyStatement } from './syntax-tree.js';
 import { TreeReader } from './tree-reader.js';
-
-/** A node of the parser package's tree. */
-export type SyntaxNode = ReturnType<typeof parser.parse>['topNode'];
 
 /** A parsed file. `errors` are the lines, from 1, at which the grammar did not hold. */
 export interface PyModule {
@@ -56,16 +55,16 @@ function readChunk(text: string, lineOffset: number): PyModule {
     tree = parseTree(source);
     errors = errorsOf(tree, source);
   }
-  const reader = new TreeReader(source, errors, lineOffset);
-  const statements = reader.statements(tree.topNode, 0);
-  return { statements, errors: errors.map((at) => reader.lineAt(at)) };
+  const expressions = new ExpressionReader(source, lineOffset);
+  const statements = new TreeReader(expressions, errors).statements(tree.topNode, 0);
+  return { statements, errors: errors.map((at) => expressions.lineAt(at)) };
 }
 
 const maxFloatRounds = 3;
 const timeLimitMs = 15_000;
 
 /** Parses within a time limit, which only text made to be slow can reach. */
-function parseTree(text: string): ReturnType<typeof parser.parse> {
+function parseTree(text: string): SyntaxTree {
   const parse = parser.startParse(text);
   const deadline = performance.now() + timeLimitMs;
   for (let step = 1; ; step++) {
@@ -80,7 +79,7 @@ function parseTree(text: string): ReturnType<typeof parser.parse> {
 }
 
 /** Positions at which the grammar did not hold, without those at which valid Python is beyond the grammar. */
-function errorsOf(tree: ReturnType<typeof parser.parse>, text: string): number[] {
+function errorsOf(tree: SyntaxTree, text: string): number[] {
   const errors: number[] = [];
   const cursor = tree.cursor();
   do {

@@ -1,7 +1,6 @@
 import { type JsonSchema, type JsonValue, schemaTypes, setOwn } from '../../src/core/json-schema.js';
 import { toExposedName, withSuffix } from '../../src/core/names.js';
 import type { ToolInput } from '../../src/core/tool-schema.js';
-import type { TypeEnvironment, TypeReader, TypeReading } from './annotations.js';
 import { readDocType } from './doc-types.js';
 import type { Docstring } from './docstring.js';
 import type { DocEntry } from './docstring-entries.js';
@@ -10,6 +9,7 @@ import { isHostParameter } from './host-parameters.js';
 import { staticValue } from './static-values.js';
 import { lastName, type PyExpression, type PyFunction, type PyParameter } from './syntax-tree.js';
 import type { RawSchema } from './type-names.js';
+import type { TypeEnvironment, TypeReader, TypeReading } from './type-reading.js';
 
 /** What the parameters of a function come to as inputs. */
 export interface SignatureReading {

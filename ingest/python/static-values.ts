@@ -1,5 +1,5 @@
 import { type JsonValue, setOwn } from '../../src/core/json-schema.js';
-import { enumMembers } from './enums.js';
+import { readEnumMembers } from './enums.js';
 import type { ModuleScope } from './scope.js';
 import type { PyExpression } from './syntax-tree.js';
 
@@ -60,6 +60,14 @@ export function staticStrings(expression: PyExpression | undefined, scope: Modul
   if (typeof found.value === 'string') return [found.value];
   const list: readonly JsonValue[] | undefined = Array.isArray(found.value) ? found.value : undefined;
   return list?.every((item) => typeof item === 'string') ? (list as readonly string[]).slice() : undefined;
+}
+
+/**
+ * The members of an enumeration of this file with their values, in order; undefined when there is none of that
+ * name. A member whose value is not known from the text is left out.
+ */
+export function enumMembers(name: string, scope: ModuleScope): ReadonlyMap<string, JsonValue> | undefined {
+  return readEnumMembers(name, scope, (expression) => staticValue(expression, scope, 1)?.value);
 }
 
 const textConstructors = new Set(['Path', 'PurePath', 'UUID', 'str']);
