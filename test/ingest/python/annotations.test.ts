@@ -201,6 +201,12 @@ describe('types of the same file', () => {
     expect(JSON.stringify(schema).length).toBeLessThan(200_000);
   });
 
+  test('an enumeration whose members refer to themselves or to each other ends', () => {
+    const prelude = 'class A(Enum):\n    X = A.X\n    Y = B.Y\n    Z = 3\nclass B(Enum):\n    Y = A.Y\n    W = A.Z';
+    expect(schemaOf('A', prelude)).toMatchObject({ type: 'integer', enum: [3] });
+    expect(schemaOf('B', `${prelude}\n    V = 4`)).toMatchObject({ enum: expect.arrayContaining([4]) });
+  });
+
   test('names of object prototypes are ordinary names', () => {
     const schema = schemaOf('constructor', 'class constructor(TypedDict):\n    __proto__: int\n    toString: str');
     expect(schema).toMatchObject({ properties: { toString: { type: 'string' } } });
