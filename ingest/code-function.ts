@@ -29,6 +29,13 @@ export interface CodeFunction {
   readonly typed: boolean;
 }
 
+/** A function of source text in a language that drafts its tools itself. */
+export interface DraftedFunction
+  extends Pick<CodeFunction, 'id' | 'name' | 'line' | 'description' | 'public' | 'typed'> {
+  /** The tool, without the place and identity that whoever takes it in gives it. */
+  readonly draft: Omit<ToolDraft, 'source' | 'originalId'>;
+}
+
 /** The inputs and input schema of a code function: what it states itself, or else what its signature says. */
 export function inputsOfCode(fn: CodeFunction, hidden: ReadonlySet<string>): ReturnType<typeof inputsOfSignature> {
   if (fn.inputSchema === undefined) return inputsOfSignature(fn.signature, hidden);
@@ -47,7 +54,11 @@ export function inputsOfCode(fn: CodeFunction, hidden: ReadonlySet<string>): Ret
 }
 
 /** The tool of a function that was found in source text: it has no callable. */
-export function draftOfCode(fn: CodeFunction, source: CodeSource, log: DiagnosticLog): ToolDraft {
+export function draftOfCode(fn: CodeFunction | DraftedFunction, source: CodeSource, log: DiagnosticLog): ToolDraft {
+  if ('draft' in fn) {
+    if (fn.description === undefined) flagMissingDescription(fn.name, fn.draft.inputs, log);
+    return { source, originalId: fn.id, ...fn.draft };
+  }
   const { inputs, inputSchema } = inputsOfCode(fn, new Set(fn.requires));
   if (fn.description === undefined) flagMissingDescription(fn.name, inputs, log);
   const { title, outputSchema, requires, provides, tags, annotations, deprecated, keywords } = fn;

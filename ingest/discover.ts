@@ -1,7 +1,7 @@
 import { DiagnosticLog } from '../src/core/diagnostics.js';
 import { ToolGraphError } from '../src/core/errors.js';
 import type { IngestResult, ToolDraft } from '../src/core/tool-schema.js';
-import { type CodeFunction, draftOfCode } from './code-function.js';
+import { type CodeFunction, type DraftedFunction, draftOfCode } from './code-function.js';
 import { refuseUnknownOptions } from './functions/tool-options.js';
 import { readFunctions } from './ingest-source.js';
 
@@ -85,7 +85,7 @@ function modulesOf(path: string, log: DiagnosticLog): ReturnType<typeof readFunc
 }
 
 /** Why a function is no tool; undefined when it is one. */
-function refusal(fn: CodeFunction): string | undefined {
+function refusal(fn: CodeFunction | DraftedFunction): string | undefined {
   if (!fn.public || fn.name.startsWith('_')) return 'private';
   if (fn.id.includes('.')) return 'it is a method, not a function of the module';
   if (fn.description === undefined) return 'it has no description; write one in its doc comment';

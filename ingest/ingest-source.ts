@@ -7,17 +7,21 @@ import type { IngestResult, ToolDraft } from '../src/core/tool-schema.js';
 import { draftOfCode } from './code-function.js';
 import { refuseUnknownOptions } from './functions/tool-options.js';
 import { javascriptLanguage } from './javascript/javascript-language.js';
-import { findSourceFiles, readSource, shownPath } from './source-files.js';
+import { pythonLanguage } from './python/python-language.js';
+import { decodeUtf8, findSourceFiles, readSource, shownPath } from './source-files.js';
 import type { ModuleFunctions, SourceLanguage, SourceModule } from './source-language.js';
 
 /** Languages by which files are read; a file goes to the one that lists its extension. */
-export const sourceLanguages: readonly SourceLanguage[] = [javascriptLanguage];
+export const sourceLanguages: readonly SourceLanguage[] = [javascriptLanguage, pythonLanguage];
 
 /** How {@link ingestSource} names what it takes in. */
 export interface IngestSourceOptions {
   /** Id of the source. Default: the base name of the file or folder; of several, a name made of them. */
   readonly source?: string;
-  /** Also functions that other modules cannot reach. Default false. */
+  /**
+   * Also functions that other modules cannot reach; of Python, also the public functions of files that mark their
+   * tools. Default false.
+   */
   readonly includePrivate?: boolean;
 }
 
@@ -93,8 +97,13 @@ export function readFunctions(
     for (const file of files) {
       if (!language.extensions.includes(file.extension)) continue;
       const read = readSource(file);
-      if ('text' in read) modules.push({ path: file.path, text: read.text });
-      else log.error(read.code, read.path, `${read.path} was not read: ${read.reason}.`);
+      if ('reason' in read) {
+        log.error(read.code, read.path, `${read.path} was not read: ${read.reason}.`);
+        continue;
+      }
+      const decode = language.decode ?? decodeUtf8;
+      const text = decode(read.bytes, file.path, log);
+      if (text !== undefined) modules.push({ path: file.path, text });
     }
     return modules.length === 0 ? [] : language.read(modules, log, only);
   });

@@ -1,5 +1,7 @@
-import { lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { existsSync, lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { basename, extname, join, relative, resolve, sep } from 'node:path';
+import type { DiagnosticLog } from '../src/core/diagnostics.js';
 import { messageOf, ToolGraphError } from '../src/core/errors.js';
 
 /** A file of source text that was found. */
@@ -27,7 +29,7 @@ export interface SourceListing {
 export const sourceLimits = { bytes: 2_000_000, files: 20_000, depth: 40 } as const;
 
 const skippedFolders = new Set([
-  'node_modules', 'coverage', '__pycache__', 'site-packages', '__tests__', 'test', 'tests',
+  'node_modules', 'coverage', '__pycache__', 'site-packages', 'dist-packages', '__tests__', 'test', 'tests',
 ]); // biome-ignore format: a list
 
 /** Output of a build: skipped only beside a `src`, as an installed package has nothing else. */
@@ -71,9 +73,9 @@ function walk(root: string, extensions: ReadonlySet<string>, skipped: SkippedFil
       const path = join(folder.path, entry);
       const kind = lstatSync(path, { throwIfNoEntry: false });
       if (kind?.isDirectory() === true) {
-        const reason = folderReason(entry, entries, folder.depth);
+        const reason = folderReason(path, entries, folder.depth);
         if (reason === undefined) folders.push({ path, depth: folder.depth + 1 });
-        else if (!entry.startsWith('.')) skipped.push({ path: shownPath(path), code: 'skipped-file', reason });
+        else if (!silentFolders.test(entry)) skipped.push({ path: shownPath(path), code: 'skipped-file', reason });
       } else if (kind?.isFile() === true && extensions.has(extname(entry))) {
         const reason =
           found.length >= sourceLimits.files
@@ -96,9 +98,14 @@ function entriesOf(folder: string, skipped: SkippedFile[]): string[] {
   }
 }
 
-function folderReason(name: string, beside: readonly string[], depth: number): string | undefined {
+/** Hidden folders, and compiled Python, hold nothing that anybody would look for. */
+const silentFolders = /^\.|^__pycache__$/;
+
+function folderReason(path: string, beside: readonly string[], depth: number): string | undefined {
+  const name = basename(path);
   if (name.startsWith('.')) return 'the folder is hidden';
   if (skippedFolders.has(name)) return `folders named ${name} hold no tools of the project`;
+  if (existsSync(join(path, 'pyvenv.cfg'))) return 'it is a virtual environment of Python';
   if (builtFolders.has(name) && beside.includes('src')) return 'it is built from the src folder beside it';
   return depth >= sourceLimits.depth ? `the folder is nested deeper than ${sourceLimits.depth}` : undefined;
 }
@@ -121,8 +128,8 @@ export function shownPath(absolute: string): string {
   return sep === '/' ? shown : shown.replaceAll(sep, '/');
 }
 
-/** The text of a file, or why there is none. */
-export function readSource(file: SourceFile): { readonly text: string } | SkippedFile {
+/** The bytes of a file, or why there are none. */
+export function readSource(file: SourceFile): { readonly bytes: Uint8Array } | SkippedFile {
   try {
     const { size } = statSync(file.absolute);
     if (size > sourceLimits.bytes)
@@ -131,8 +138,16 @@ export function readSource(file: SourceFile): { readonly text: string } | Skippe
         code: 'file-too-large',
         reason: `it has ${size} bytes, more than ${sourceLimits.bytes}`,
       };
-    return { text: readFileSync(file.absolute, 'utf8').replace(/^\uFEFF/, '') };
+    return { bytes: readFileSync(file.absolute) };
   } catch (error) {
     return { path: file.path, code: 'unreadable-file', reason: messageOf(error) };
   }
+}
+
+/** The text of UTF-8. Bytes that are none become replacement characters, and are reported. */
+export function decodeUtf8(bytes: Uint8Array, path: string, log: DiagnosticLog): string {
+  const text = new TextDecoder().decode(bytes);
+  if (text.includes('\uFFFD') && !isUtf8(bytes))
+    log.warn('not-utf8', path, `${path} has bytes that are no UTF-8, which were read as "\uFFFD"; save it as UTF-8.`);
+  return text;
 }

@@ -204,7 +204,7 @@ export class ToolGraph {
   }
 
   /**
-   * Takes in source files, or folders of them: `.js`, `.ts` and their kin. Exported functions, methods of exported
+   * Takes in source files, or folders of them: `.js`, `.ts`, `.py` and their kin. Exported functions, methods of exported
    * classes and tool definitions become tools; nothing is imported or run. The files are the complete listing of
    * their source.
    *

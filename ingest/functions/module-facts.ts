@@ -5,7 +5,7 @@ import type { DiagnosticLog } from '../../src/core/diagnostics.js';
 import { messageOf, ToolGraphError } from '../../src/core/errors.js';
 import type { CodeFunction } from '../code-function.js';
 import { javascriptLanguage } from '../javascript/javascript-language.js';
-import { readSource, shownPath } from '../source-files.js';
+import { decodeUtf8, readSource, shownPath } from '../source-files.js';
 import type { Candidate } from './collect.js';
 
 /** What a module's own text says of the functions that were handed over. */
@@ -36,11 +36,11 @@ export function moduleFacts(url: string, log: DiagnosticLog): ModuleFacts {
     );
   const file = shownPath(absolute);
   const read = readSource({ path: file, absolute, extension });
-  if (!('text' in read)) {
+  if ('reason' in read) {
     log.warn(read.code, file, `${file} was not read for descriptions and types: ${read.reason}.`);
     return { file, describe: () => undefined };
   }
-  const [module] = javascriptLanguage.read([{ path: file, text: read.text }], log, 'all');
+  const [module] = javascriptLanguage.read([{ path: file, text: decodeUtf8(read.bytes, file, log) }], log, 'all');
   const functions = new Map((module?.functions ?? []).map((fn) => [fn.id, fn]));
   return { file, describe: (candidate) => lookUp(candidate, functions) };
 }

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import type { DiagnosticLog } from '../../src/core/diagnostics.js';
 import { messageOf } from '../../src/core/errors.js';
+import type { CodeFunction } from '../code-function.js';
 import type { ModuleFunctions, SourceLanguage, SourceModule } from '../source-language.js';
 import { compiler, createSourceProgram, type SourceProgram, type ts } from './compiler.js';
 import type { ReadContext } from './read-function.js';
@@ -8,7 +9,7 @@ import { readModule } from './read-module.js';
 import { TypeSchemas } from './type-schema.js';
 
 /** JavaScript and TypeScript, read by the TypeScript compiler with one type checker over all files. */
-export const javascriptLanguage: SourceLanguage = {
+export const javascriptLanguage: SourceLanguage<CodeFunction> = {
   extensions: ['.js', '.mjs', '.cjs', '.jsx', '.ts', '.mts', '.cts', '.tsx'],
   read: readJavaScript,
 };
@@ -17,7 +18,7 @@ function readJavaScript(
   modules: readonly SourceModule[],
   log: DiagnosticLog,
   only: 'public' | 'all',
-): ModuleFunctions[] {
+): ModuleFunctions<CodeFunction>[] {
   const readable = modules.filter((module) => checkNesting(module, log));
   if (readable.length === 0) return [];
   const sources = createSourceProgram(readable);
@@ -35,7 +36,7 @@ function readOne(
   sources: SourceProgram,
   context: ReadContext & { readonly only: 'public' | 'all' },
   log: DiagnosticLog,
-): ModuleFunctions | undefined {
+): ModuleFunctions<CodeFunction> | undefined {
   const { path } = module;
   const file = sources.file(path);
   if (file === undefined) {

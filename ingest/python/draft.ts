@@ -48,8 +48,8 @@ export function toDraft(found: FoundTool, context: DraftContext): ToolDraft {
   const names = new Set(definition.parameters.map((parameter) => parameter.name));
   const text = docstringOf(definition.body()) ?? '';
   const docstring = readDocstring(text, names);
-  const name = mark.name ?? found.boundName ?? definition.name;
-  const originalId = `${scope.module}:${found.qualifiedName}${found.isOneOfSeveral ? ` as ${name}` : ''}`;
+  const name = nameOf(found);
+  const originalId = `${scope.module}:${idWithin(found)}`;
   const signature = readSignature(
     definition,
     { docstring, bound: found.bound, omit: new Set([...(mark.requires ?? []), ...(found.fixed ?? [])]) },
@@ -77,6 +77,15 @@ export function toDraft(found: FoundTool, context: DraftContext): ToolDraft {
     ...(keywords.length === 0 ? {} : { keywords }),
     metadata: metadataOf(found, signature, docstring, text, mark),
   };
+}
+
+function nameOf({ definition, mark, boundName }: FoundTool): string {
+  return mark?.name ?? boundName ?? definition.name;
+}
+
+/** What identifies a tool within its file: its qualified name, and where several tools share one, its own. */
+export function idWithin(found: FoundTool): string {
+  return found.isOneOfSeveral ? `${found.qualifiedName} as ${nameOf(found)}` : found.qualifiedName;
 }
 
 function tagsOf(mark: ToolMark): { tags?: readonly string[] } {
