@@ -55,6 +55,16 @@ export async function readSource(location: string, options: ReadSourceOptions): 
   return { text: decodeText(bytes), name: displayLocation(location), url: pathToFileURL(path).href };
 }
 
+/**
+ * The text of a local file or of an http(s) URL. A URL is fetched as ingestion fetches it: redirects are followed as far
+ * as they lead to public addresses, and bytes and time are bounded.
+ *
+ * @throws ToolGraphError `SOURCE_NOT_FOUND`, `SOURCE_UNREADABLE`, `LIMIT_EXCEEDED` or `REFUSED`.
+ */
+export function readSourceText(location: string, limits: Partial<SourceLimits> = {}): Promise<SourceText> {
+  return readSource(location, { limits: { ...defaultSourceLimits, ...limits } });
+}
+
 /** Bytes of a regular file of at most `maxBytes`. `name` is what messages call it. */
 export async function readFileBytes(path: string, name: string, maxBytes: number): Promise<Uint8Array> {
   try {

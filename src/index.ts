@@ -15,6 +15,7 @@ export type {
 } from '../ingest/mcp/index.js';
 export type { OpenApiOptions, OperationInfo, ReferencePolicy } from '../ingest/openapi/options.js';
 export type { PythonOptions, PythonSelect } from '../ingest/python/index.js';
+export { readSourceText, type SourceLimits, type SourceText } from '../ingest/read-source.js';
 export type { TextPolicy } from '../ingest/text-safety.js';
 export type { IngestToolsOptions } from '../ingest/tools/index.js';
 export {

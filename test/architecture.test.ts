@@ -164,6 +164,7 @@ describe('the public surface', () => {
       'graphFormats',
       'loadDatasets',
       'messageOf',
+      'readSourceText',
       'restoreArguments',
       'toAiSdk',
       'toAnthropic',

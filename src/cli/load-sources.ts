@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { type IngestReport, messageOf, ToolGraph, ToolGraphError } from '../index.js';
+import { type IngestReport, messageOf, readSourceText, ToolGraph, ToolGraphError } from '../index.js';
 import { oneLine } from './failure.js';
 import { detectFormat, formatOfName, isSourceName, ProbedFile, sourceFormats } from './sources.js';
 import { plural, progress, remark } from './terminal.js';
@@ -52,9 +52,16 @@ function isUrl(source: string): boolean {
   return /^https?:\/\//i.test(source);
 }
 
-/** An address that ends in `graphql` is asked for its schema; any other is an OpenAPI document. */
-function loadUrl(graph: ToolGraph, url: string): Promise<IngestReport> {
-  return /\/graphql\/?$/i.test(new URL(url).pathname) ? graph.ingestGraphql(url) : graph.ingestOpenApi(url);
+/** An address whose path names GraphQL, and no file, is asked for its schema; of any other the content decides. */
+async function loadUrl(graph: ToolGraph, address: string): Promise<IngestReport> {
+  const { pathname, host } = new URL(address);
+  if (/graphi?ql\/?$|\/gql\/?$/i.test(pathname) && !/\.\w+$/.test(pathname)) return graph.ingestGraphql(address);
+  const { text, name } = await readSourceText(address);
+  const path = basename(pathname) === '' ? host : pathname;
+  const file = new ProbedFile({ path, text, url: address });
+  const format = detectFormat(file);
+  if (format === undefined) throw unknownFormat(name, text);
+  return format.ingest(graph, file, freeId(graph, path, name));
 }
 
 function kindOf(path: string): 'file' | 'folder' {
@@ -65,16 +72,18 @@ function kindOf(path: string): 'file' | 'folder' {
 async function loadFile(graph: ToolGraph, path: string): Promise<IngestReport> {
   const file = readSource(path);
   const format = detectFormat(file);
-  if (format !== undefined) return format.ingest(graph, file, freeId(graph, path));
-  if (/^\s*</.test(file.text.slice(0, 1000)))
-    throw new ToolGraphError(
+  if (format === undefined) throw unknownFormat(path, file.text);
+  return format.ingest(graph, file, freeId(graph, path));
+}
+
+function unknownFormat(name: string, text: string): ToolGraphError {
+  if (/^\s*</.test(text.slice(0, 1000)))
+    return new ToolGraphError(
       'INVALID_DOCUMENT',
-      `${path} is a web page or XML, not a source — save the raw document and try that.`,
+      `${name} is a web page or XML, not a source — save the raw document and try that.`,
     );
-  throw new ToolGraphError(
-    'INVALID_DOCUMENT',
-    `${path} is ${file.text.trim() === '' ? 'empty' : 'of no format known here'} — a source is ${formatList()}.`,
-  );
+  const what = text.trim() === '' ? 'empty' : 'of no format known here';
+  return new ToolGraphError('INVALID_DOCUMENT', `${name} is ${what} — a source is ${formatList()}.`);
 }
 
 async function loadFolder(
@@ -101,10 +110,11 @@ async function loadFolder(
       return detectFormat(file)?.ingest(graph, file, freeId(graph, path));
     });
   }
-  for (const { names, ingestFolder } of sourceFormats) {
-    if (ingestFolder === undefined || !paths.some((path) => names?.test(path) === true)) continue;
-    progress(`reading the code in ${folder} …`);
-    await take(folder, async () => ingestFolder(graph, folder, freeId(graph, folder)));
+  for (const { word, names, ingestFolder } of sourceFormats) {
+    const own = paths.filter((path) => names?.test(path) === true);
+    if (ingestFolder === undefined || own.length === 0) continue;
+    progress(`reading the ${word} files in ${folder} …`);
+    await take(folder, async () => ingestFolder(graph, folder, freeId(graph, folder), own));
   }
   if (reports.length + failed.length === before)
     throw new ToolGraphError(
@@ -113,10 +123,10 @@ async function loadFolder(
     );
 }
 
-/** The name of the file or folder as a source id; the whole path where another source has that name. */
-function freeId(graph: ToolGraph, path: string): string {
+/** The name of the file or folder as a source id; the whole path or address where another source has that name. */
+function freeId(graph: ToolGraph, path: string, whole = path): string {
   const name = basename(path, extname(path));
-  return name === '' || name === '.' || name === '..' || graph.sources.includes(name) ? path : name;
+  return name === '' || name === '.' || name === '..' || graph.sources.includes(name) ? whole : name;
 }
 
 /** Files of the folder that may be sources, in a fixed order, without what tools generate or install. */

@@ -1,9 +1,11 @@
-import { catalogFormat, type IngestReport, type ToolGraph } from '../index.js';
+import { catalogFormat, type IngestReport, type ToolGraph, ToolGraphError } from '../index.js';
 
-/** A file of a source, read; `path` is as the user or the folder listing gave it. */
+/** A file of a source, read; `path` is as the user or the folder listing gave it, or the path of the URL. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
+  /** Where it was downloaded from; absent for a local file. */
+  readonly url?: string;
 }
 
 /** A format the command line can read. */
@@ -18,8 +20,13 @@ export interface SourceFormat {
   readonly recognises?: (file: ProbedFile) => boolean;
   /** `id` is a source id that is free in the graph. */
   readonly ingest: (graph: ToolGraph, file: ProbedFile, id: string) => Promise<IngestReport> | IngestReport;
-  /** Source code refers to its neighbours, so that a folder is taken in as one source. */
-  readonly ingestFolder?: (graph: ToolGraph, folder: string, id: string) => Promise<IngestReport> | IngestReport;
+  /** Files that refer to their neighbours are taken in as one source a folder; `paths` are those of the format. */
+  readonly ingestFolder?: (
+    graph: ToolGraph,
+    folder: string,
+    id: string,
+    paths: readonly string[],
+  ) => Promise<IngestReport> | IngestReport;
 }
 
 /** Every format, in the order in which they are tried: what is told by content first, then what only its name tells. */
@@ -28,7 +35,13 @@ export const sourceFormats: readonly SourceFormat[] = [
     word: 'openapi',
     label: 'an OpenAPI or Swagger document (JSON or YAML)',
     recognises: (file) => file.hasTopLevelKey('openapi') || file.hasTopLevelKey('swagger'),
-    ingest: (graph, file) => graph.ingestOpenApi(file.path),
+    ingest: (graph, file) => graph.ingestOpenApi(file.url ?? file.path),
+  },
+  {
+    word: 'arazzo',
+    label: 'an Arazzo document of workflows (JSON or YAML)',
+    recognises: (file) => file.hasTopLevelKey('arazzo'),
+    ingest: (graph, file, id) => graph.ingestArazzo(file.text, { source: id }),
   },
   {
     word: 'catalog',
@@ -56,17 +69,24 @@ export const sourceFormats: readonly SourceFormat[] = [
     ingest: (graph, file, id) => graph.ingestGraphql(file.json ?? file.text, { source: id }),
   },
   {
-    word: 'python',
-    label: 'Python code',
-    names: /\.py$/i,
-    ingest: (graph, file) => graph.ingestPython(file.path),
-    ingestFolder: (graph, folder) => graph.ingestPython(folder),
+    word: 'postman',
+    label: 'a Postman collection',
+    recognises: (file) => isPostmanCollection(file.json),
+    ingest: (graph, file, id) => graph.ingestPostman(file.json, { source: id }),
   },
   {
-    word: 'javascript',
-    label: 'JavaScript or TypeScript code',
-    names: /(?<!\.d)\.[cm]?[jt]sx?$/i,
-    ingest: (graph, file, id) => graph.ingestSource(file.path, { source: id }),
+    word: 'protobuf',
+    label: 'a protobuf definition (.proto)',
+    names: /\.proto$/i,
+    recognises: (file) => isProtobuf(file.text),
+    ingest: (graph, file, id) => graph.ingestProto([file.text], { source: id }),
+    ingestFolder: (graph, _folder, id, paths) => graph.ingestProto(paths, { source: id }),
+  },
+  {
+    word: 'code',
+    label: 'Python, JavaScript or TypeScript code',
+    names: /(?:\.py[wi]?|(?<!\.d)\.[cm]?[jt]sx?)$/i,
+    ingest: (graph, file, id) => ingestCode(graph, file, id),
     ingestFolder: (graph, folder, id) => graph.ingestSource(folder, { source: id }),
   },
 ];
@@ -92,11 +112,13 @@ export function detectFormat(file: ProbedFile): SourceFormat | undefined {
 export class ProbedFile implements SourceFile {
   readonly path: string;
   readonly text: string;
+  readonly url?: string;
   #json: { readonly value: unknown } | undefined;
   #lines: readonly unknown[] | undefined;
 
-  constructor({ path, text }: SourceFile) {
+  constructor({ path, text, url }: SourceFile) {
     this.path = path;
+    if (url !== undefined) this.url = url;
     this.text = text.startsWith('\ufeff') ? text.slice(1) : text;
   }
 
@@ -141,6 +163,28 @@ function isToolsListing(json: unknown): boolean {
 function isIntrospection(json: unknown): boolean {
   if (!isRecord(json)) return false;
   return isRecord(json['__schema']) || (isRecord(json['data']) && isRecord(json['data']['__schema']));
+}
+
+/** A collection of format 2, bare or as the API of Postman wraps it. */
+function isPostmanCollection(json: unknown): boolean {
+  if (!isRecord(json)) return false;
+  if (isRecord(json['collection'])) return isPostmanCollection(json['collection']);
+  const { info, item } = json;
+  if (!isRecord(info) || !Array.isArray(item)) return false;
+  return '_postman_id' in info || (typeof info['schema'] === 'string' && /postman/i.test(info['schema']));
+}
+
+/** A statement of the syntax or edition, or a service with methods: what no other format begins a line with. */
+function isProtobuf(text: string): boolean {
+  const head = text.slice(0, 100_000);
+  if (/^[ \t]*(?:syntax|edition)[ \t]*=[ \t]*["']\w+["'][ \t]*;/m.test(head)) return true;
+  return /^[ \t]*service[ \t]+\w+[ \t]*\{/m.test(head) && /^[ \t]*rpc[ \t]+\w+[ \t]*\(/m.test(head);
+}
+
+/** Code is read from files only: it is parsed with its neighbours. */
+function ingestCode(graph: ToolGraph, file: SourceFile, id: string): IngestReport {
+  if (file.url === undefined) return graph.ingestSource(file.path, { source: id });
+  throw new ToolGraphError('REFUSED', `${file.path} is source code behind a URL; download it and name the file.`);
 }
 
 /** Rows that say where they come from keep that; others are kept under `id`. */

@@ -69,9 +69,11 @@ export function placeOf({ source }: ToolSchema): string {
   }
 }
 
-/** The first sentence of a description, on one line. */
+/** The first sentence of a description, on one line; a title without a full stop ends with its paragraph. */
 export function firstSentence(description: string): string {
-  const line = description.trim().replace(/\s+/g, ' ');
+  const lines = description.trim().split('\n');
+  const next = lines.findIndex((line, index) => index > 0 && (line.trim() === '' || /^\s*[-*+•]\s/.test(line)));
+  const line = (next === -1 ? lines : lines.slice(0, next)).join(' ').replace(/\s+/g, ' ').trim();
   const end = /[.!?。！？](?=\s|$)/.exec(line);
   return end === null ? line : line.slice(0, end.index + 1);
 }

@@ -45,7 +45,9 @@ describe('a source that cannot be taken in', () => {
     expect(failures.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1, 1, 1, 1]);
     expect(failures.map(({ line }) => line.replaceAll(`${folder}/`, ''))).toEqual([
       expect.stringMatching(/^missing\.yaml does not exist — check the path \(from .+\)\.$/),
-      expect.stringMatching(/^empty holds no source \(0 files looked at\) — looked for an OpenAPI .+ or JavaScript/),
+      expect.stringMatching(
+        /^empty holds no source \(0 files looked at\) — looked for an OpenAPI .+ or Python, JavaScript or/,
+      ),
       'page.json is a web page or XML, not a source — save the raw document and try that.',
       expect.stringMatching(/^blank\.json is empty — a source is /),
       expect.stringMatching(/^notes\.txt is of no format known here — a source is /),

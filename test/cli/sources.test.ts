@@ -34,6 +34,8 @@ describe('the format of a source', () => {
     ['nothing', 'a.json', ''],
     ['a web page', 'a.json', '<!doctype html><html></html>'],
     ['other YAML', 'a.yaml', 'name: x\njobs:\n  openapi: no\n'],
+    ['items without a collection', 'a.json', json({ info: { title: 'x' }, item: [] })],
+    ['prose on services', 'a.txt', 'The service Shop {x} is reached by rpc Find (A).'],
     ['brackets without end', 'a.json', '['.repeat(2_000_000)],
   ])('is unknown for %s', (_name, path, text) => {
     expect(detect(path, text)).toBeUndefined();
@@ -51,8 +53,17 @@ describe('the format of a source', () => {
     ['mcp', 'pages.json', json([{ tools: [{ name: 'pay', inputSchema: {} }], nextCursor: 'x' }])],
     ['graphql', 'schema.graphql', 'type Query { a: Int }'],
     ['graphql', 'schema.json', json({ data: { __schema: {} } })],
-    ['python', 'tools.py', 'openapi: str = "3"\n'],
-    ['javascript', 'tools.mts', 'export const openapi = 1;'],
+    ['code', 'tools.py', 'openapi: str = "3"\n'],
+    ['code', 'tools.mts', 'export const openapi = 1;'],
+    ['arazzo', 'flows.yaml', 'arazzo: 1.0.1\ninfo:\n  title: x\nsourceDescriptions: []\n'],
+    ['arazzo', 'flows.json', json({ arazzo: '1.0.0', workflows: [] })],
+    ['postman', 'a.json', json({ info: { _postman_id: 'x', name: 'Kiosk' }, item: [] })],
+    ['postman', 'a.json', json({ info: { schema: 'https://schema.getpostman.com/v2.1.0/x.json' }, item: [] })],
+    ['postman', 'a.json', json({ collection: { info: { schema: 'https://schema.postman.com/x.json' }, item: [] } })],
+    ['protobuf', 'a.proto', 'message A {}'],
+    ['protobuf', 'definition', '// Ours.\nsyntax = "proto3";\npackage a;\n'],
+    ['protobuf', 'definition', 'edition = "2023";\n'],
+    ['protobuf', 'definition', 'service Shop {\n  rpc Find (A) returns (B);\n}\n'],
   ])('is %s for %s', (word, path, text) => {
     expect(detect(path, text)).toBe(word);
   });
@@ -64,7 +75,7 @@ describe('the format of a source', () => {
 
 describe('names of a folder that are opened', () => {
   it('are those of data, schemas and code, without type declarations', () => {
-    const names = ['a.json', 'a.JSONL', 'a.yml', 'a.py', 'a.mts', 'a.gql', 'a.d.ts', 'a.md', 'a'];
-    expect(names.filter(isSourceName)).toEqual(['a.json', 'a.JSONL', 'a.yml', 'a.py', 'a.mts', 'a.gql']);
+    const names = ['a.json', 'a.JSONL', 'a.yml', 'a.py', 'a.mts', 'a.gql', 'a.proto', 'a.d.ts', 'a.md', 'a'];
+    expect(names.filter(isSourceName)).toEqual(['a.json', 'a.JSONL', 'a.yml', 'a.py', 'a.mts', 'a.gql', 'a.proto']);
   });
 });
