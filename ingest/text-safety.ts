@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../src/core/diagnostics.js';
+import { ToolGraphError } from '../src/core/errors.js';
 import { type JsonSchema, setOwn } from '../src/core/json-schema.js';
 import type { IngestResult, ToolDraft } from '../src/core/tool-schema.js';
 import { visibleText } from './hidden-text.js';
@@ -15,6 +16,17 @@ import { graveFindings, type TextFindingKind } from './text-findings.js';
  * - `quarantine`: the tool is left out, unless the only findings are stray hidden characters or look-alike letters.
  */
 export type TextPolicy = 'flag' | 'strip' | 'quarantine';
+
+const policies: readonly unknown[] = ['flag', 'strip', 'quarantine'] satisfies TextPolicy[];
+
+/** The policy as it was given, or undefined when none was. @throws ToolGraphError `INVALID_OPTION` for any other value. */
+export function checkTextPolicy(policy: unknown): TextPolicy | undefined {
+  if (policy === undefined || policies.includes(policy)) return policy as TextPolicy | undefined;
+  throw new ToolGraphError(
+    'INVALID_OPTION',
+    `Option "textPolicy" must be ${policies.map((name) => JSON.stringify(name)).join(', ')}, not ${typeof policy === 'string' ? JSON.stringify(policy) : typeof policy}.`,
+  );
+}
 
 /** Key of a tool's metadata under which findings are listed, as `{ place, kind }`. */
 export const textFindingsKey = 'textFindings';
@@ -35,6 +47,7 @@ interface Finding {
  * alike (a tool that says what *it* disregards, a tool about system prompts) are not findings. Nothing quotes the text.
  */
 export function applyTextPolicy(result: IngestResult, policy: TextPolicy = 'flag'): SafeResult {
+  checkTextPolicy(policy);
   const tools: ToolDraft[] = [];
   const quarantined: ToolDraft[] = [];
   const diagnostics: Diagnostic[] = [...result.diagnostics];

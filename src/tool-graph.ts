@@ -10,15 +10,13 @@ import {
   type McpClientLike,
   McpConnection,
   type McpServerConfig,
-  type McpSink,
-  staleListing,
 } from '../ingest/mcp/index.js';
 import { draftOpenApi, loadOpenApi } from '../ingest/openapi/index.js';
 import type { OpenApiOptions } from '../ingest/openapi/options.js';
 import { draftPostman, loadPostman, type PostmanOptions } from '../ingest/postman/index.js';
 import { draftProto, loadProto, type ProtoOptions } from '../ingest/protobuf/index.js';
 import { ingestPython, type PythonOptions, pythonSources } from '../ingest/python/index.js';
-import { applyTextPolicy, type TextPolicy } from '../ingest/text-safety.js';
+import type { TextPolicy } from '../ingest/text-safety.js';
 import { type IngestToolsOptions, ingestTools } from '../ingest/tools/index.js';
 import type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 import { Retriever } from '../retrieval/retriever.js';
@@ -26,62 +24,41 @@ import type { Ranking } from '../retrieval/scored-tool.js';
 import { type CallContext, ToolCaller } from './calling/tool-caller.js';
 import { type CatalogChange, ToolCatalog } from './core/catalog.js';
 import type { Diagnostic } from './core/diagnostics.js';
-import { ToolGraphError } from './core/errors.js';
 import { SourceIds } from './core/source-ids.js';
-import { definitionTokens } from './core/tokens.js';
 import type { ToolEdge } from './core/tool-edge.js';
 import type { IngestReport, IngestResult, ToolSchema } from './core/tool-schema.js';
-import { keyOf, unknownOperations, WorkflowLinks } from './core/workflow-links.js';
-import {
-  type AiSdkOptions,
-  type AiSdkTool,
-  type AnthropicTool,
-  type ExportOptions,
-  type ExportResult,
-  type GeminiOptions,
-  type GeminiTool,
-  type McpTool,
-  type OpenAiChatTool,
-  type OpenAiOptions,
-  type OpenAiResponsesTool,
-  toAiSdk,
-  toAnthropic,
-  toGemini,
-  toMcp,
-  toOpenAI,
-} from './export/index.js';
-import {
-  aiSdkProfile,
-  anthropicProfile,
-  geminiProfile,
-  mcpProfile,
-  openAiProfile,
-  type ProviderProfile,
-} from './export/provider-profile.js';
-import { type Selection, selectTools } from './export/select-tools.js';
+import { ProviderExports } from './export/provider-exports.js';
 import { type Closure, type ClosureOptions, dependencyClosure } from './graph/closure.js';
 import { type DuplicateOptions, type DuplicatePair, findDuplicates } from './graph/duplicates.js';
 import { exportSubgraph, type GraphFormat } from './graph/export.js';
 import { LinkGraph } from './graph/link-graph.js';
 import { type Plan, type PlanOptions, planFor } from './graph/plan.js';
 import { type SubgraphOptions, subgraphOf } from './graph/subgraph.js';
+import { CatalogIntake } from './intake/catalog-intake.js';
+import { checkGraphOptions, type ToolGraphOptions } from './intake/graph-options.js';
+import { sourcesOf } from './intake/ingest-report.js';
+import { mcpSink } from './intake/mcp-sink.js';
 import { type CatalogDocument, readCatalogDocument, toCatalogDocument } from './storage/catalog-document.js';
 
 /**
  * A catalog of tools, the graph that links their outputs to other tools' inputs, and retrieval over both.
  * Wiring only: what each step does lives in ingest/, graph/ and retrieval/.
  */
-export class ToolGraph {
+export class ToolGraph extends ProviderExports {
   readonly #catalog = new ToolCatalog();
   readonly #links = new LinkGraph(this.#catalog);
   readonly #retriever = new Retriever(this.#links);
-
   readonly #caller = new ToolCaller();
-  readonly #diagnostics = new Map<string, Diagnostic[]>();
+  readonly #intake: CatalogIntake;
   readonly #connections = new Map<string, McpConnection>();
-
   readonly #sourceIds = new SourceIds();
-  readonly #workflows = new WorkflowLinks();
+
+  /** @throws ToolGraphError `INVALID_OPTION` for an unknown option or a value that it does not take. */
+  constructor(options: ToolGraphOptions = {}) {
+    super();
+    const { textPolicy } = checkGraphOptions(options);
+    this.#intake = new CatalogIntake(this.#catalog, textPolicy, (change) => this.#propagate(change));
+  }
 
   /** Every tool, by source in order of first ingestion. */
   get tools(): readonly ToolSchema[] {
@@ -95,7 +72,7 @@ export class ToolGraph {
 
   /** What ingestion found, repaired and refused, for every source in the catalog; a refresh replaces its source's. */
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.#diagnostics.values()].flat();
+    return [...this.#intake.diagnostics.values()].flat();
   }
 
   /** The tool of that exposed name, or undefined. */
@@ -137,20 +114,7 @@ export class ToolGraph {
    * @throws ToolGraphError as {@link McpConnection.open} says; the catalog then has at most stale marks as a change.
    */
   async ingestMcp(server: McpClientLike | McpServerConfig, options: IngestMcpOptions = {}): Promise<McpConnection> {
-    const sink: McpSink = {
-      has: (source) => this.#catalog.toolsOf(source).length > 0,
-      replace: (source, result) => this.#take(result, [source], true, options.textPolicy),
-      markStale: (source, code, message) => {
-        const listing = staleListing(
-          source,
-          this.#catalog.toolsOf(source),
-          this.#diagnostics.get(source) ?? [],
-          code,
-          message,
-        );
-        return this.#take(listing, [source], true);
-      },
-    };
+    const sink = mcpSink(this.#catalog, this.#intake, options.textPolicy);
     return McpConnection.open(server, options, sink, this.#connections);
   }
 
@@ -238,15 +202,7 @@ export class ToolGraph {
   async ingestArazzo(source: unknown, options: ArazzoOptions = {}): Promise<IngestReport> {
     const loaded = await loadArazzo(source, options);
     const id = options.source ?? this.#claim(loaded);
-    const { links, operations, diagnostics } = linksOfArazzo(loaded, id);
-    this.#workflows.set(id, links);
-    const missing = unknownOperations(operations, this.tools).map((operation): Diagnostic => {
-      const message = `No tool stands for the operation ${JSON.stringify(keyOf(operation))}; ingest the API description that has it.`;
-      return { severity: 'warning', code: 'unknown-operation', source: id, item: keyOf(operation), message };
-    });
-    const found = [...diagnostics, ...missing];
-    this.#diagnostics.set(id, found);
-    return this.#relink({ tools: [], diagnostics: found }, id);
+    return this.#intake.takeWorkflows(id, linksOfArazzo(loaded, id));
   }
 
   /**
@@ -302,18 +258,14 @@ export class ToolGraph {
    * what the tool threw as `cause`.
    */
   async call(name: string, args: Readonly<Record<string, unknown>> = {}, context: CallContext = {}): Promise<unknown> {
-    return this.#caller.call(this.#known(name), args, context);
+    return this.#caller.call(this.known(name), args, context);
   }
 
   /** Takes a source and its tools, edges and diagnostics out. Returns the tools that went; empty for an unknown id. */
   removeSource(id: string): readonly ToolSchema[] {
-    const removed = this.#catalog.removeSource(id);
-    this.#diagnostics.delete(id);
     this.#connections.get(id)?.detach();
     this.#connections.delete(id);
-    this.#propagate({ added: [], changed: [], unchanged: [], removed });
-    if (this.#workflows.delete(id)) this.#relink({ tools: [], diagnostics: [] }, id);
-    return removed;
+    return this.#intake.removeSource(id);
   }
 
   /**
@@ -336,17 +288,17 @@ export class ToolGraph {
 
   /** Edges into a tool, best first; only those that fill `field` when it is given. */
   producersOf(name: string, field?: string): readonly ToolEdge[] {
-    return this.#links.producersOf(this.#known(name).name, field);
+    return this.#links.producersOf(this.known(name).name, field);
   }
 
   /** Edges out of a tool, best first. */
   consumersOf(name: string): readonly ToolEdge[] {
-    return this.#links.consumersOf(this.#known(name).name);
+    return this.#links.consumersOf(this.known(name).name);
   }
 
   /** A tool with every producer its required inputs need, transitively; the target is the last step. */
   closure(name: string, options?: ClosureOptions): Closure {
-    return dependencyClosure(this.#links, this.#known(name), options);
+    return dependencyClosure(this.#links, this.known(name), options);
   }
 
   /** Calls in an order that can run, for one tool or several, with the values that flow between them. */
@@ -354,49 +306,9 @@ export class ToolGraph {
     const names = typeof target === 'string' ? [target] : target;
     return planFor(
       this.#links,
-      names.map((name) => this.#known(name)),
+      names.map((name) => this.known(name)),
       options,
     );
-  }
-
-  /**
-   * Tools for OpenAI: those of a selection (results, tools or names, best first), or the whole catalog when it fits
-   * into the provider's cap. `tools` is undefined when nothing was selected; losses and omissions are listed.
-   */
-  toOpenAI(
-    selection: Selection | undefined,
-    options: OpenAiOptions & { readonly format: 'responses' },
-  ): ExportResult<OpenAiResponsesTool[]>;
-  toOpenAI(
-    selection?: Selection,
-    options?: OpenAiOptions & { readonly format?: 'chat' },
-  ): ExportResult<OpenAiChatTool[]>;
-  toOpenAI(selection?: Selection, options: OpenAiOptions = {}): ExportResult<OpenAiChatTool[] | OpenAiResponsesTool[]> {
-    return toOpenAI(this.#selected(selection, openAiProfile, options), options);
-  }
-
-  /** Tools for Anthropic's Messages API; selection and result as in {@link ToolGraph.toOpenAI}. */
-  toAnthropic(selection?: Selection, options: ExportOptions = {}): ExportResult<AnthropicTool[]> {
-    return toAnthropic(this.#selected(selection, anthropicProfile, options), options);
-  }
-
-  /** Function declarations for Gemini; selection and result as in {@link ToolGraph.toOpenAI}. */
-  toGemini(selection?: Selection, options: GeminiOptions = {}): ExportResult<GeminiTool[]> {
-    return toGemini(this.#selected(selection, geminiProfile, options), options);
-  }
-
-  /** Tools as an MCP server lists them; selection and result as in {@link ToolGraph.toOpenAI}. */
-  toMcp(selection?: Selection, options: ExportOptions = {}): ExportResult<McpTool[]> {
-    return toMcp(this.#selected(selection, mcpProfile, options), options);
-  }
-
-  /** An AI SDK `ToolSet`, with `execute` where the tool can be called; selection as in {@link ToolGraph.toOpenAI}. */
-  toAiSdk(selection?: Selection, options: AiSdkOptions = {}): ExportResult<Record<string, AiSdkTool>> {
-    return toAiSdk(this.#selected(selection, aiSdkProfile, options), options);
-  }
-
-  #selected(selection: Selection | undefined, profile: ProviderProfile, options: ExportOptions) {
-    return selectTools(selection, this.tools, (name) => this.#known(name), profile, options);
   }
 
   /** Pairs of tools that look like the same tool, most similar first. */
@@ -409,55 +321,18 @@ export class ToolGraph {
    * Nothing else changes. Throws `UNKNOWN_TOOL` for a name that is not in the catalog.
    */
   recordTrace(names: readonly string[]): void {
-    this.#links.traces.record(names.map((name) => this.#known(name).name));
+    this.#links.traces.record(names.map((name) => this.known(name).name));
   }
 
   /** The graph, one tool's neighbourhood or a plan as text in a format for diagrams or graph tools. */
   exportGraph(format: GraphFormat, options: SubgraphOptions = {}): string {
-    if (options.around !== undefined) this.#known(options.around);
+    if (options.around !== undefined) this.known(options.around);
     return exportSubgraph(subgraphOf(this.#links, options), format);
   }
 
-  #known(name: string): ToolSchema {
-    const tool = this.#catalog.get(name);
-    if (tool === undefined)
-      throw new ToolGraphError(
-        'UNKNOWN_TOOL',
-        `No tool named ${JSON.stringify(name)} is in the catalog; graph.tools lists the names.`,
-      );
-    return tool;
-  }
-
-  /**
-   * Takes one ingester's result into the catalog, then into links and index. A tool that the text policy quarantines
-   * leaves the catalog too, when an ingest before had let it in.
-   */
+  /** Takes one ingester's result in; see {@link CatalogIntake.take}. */
   #take(read: IngestResult, sources: readonly string[], complete: boolean, policy?: TextPolicy): IngestReport {
-    const safe = applyTextPolicy(read, policy);
-    const change = this.#catalog.apply(
-      safe.tools.map((draft) => this.#workflows.attach(draft)),
-      complete ? sources : [],
-    );
-    const removed = complete ? [] : this.#catalog.remove(safe.quarantined);
-    const result = complete ? safe : withReplaced(safe, change);
-    for (const id of sources) {
-      const kept = complete ? [] : keptDiagnostics(this.#diagnostics.get(id) ?? [], result);
-      this.#diagnostics.set(id, [...kept, ...result.diagnostics.filter((entry) => entry.source === id)]);
-    }
-    const total = { ...change, removed: [...change.removed, ...removed] };
-    this.#propagate(total);
-    return reportOf(total, result, sources, this.#catalog);
-  }
-
-  /** Puts the workflow links as they are now onto the tools in the catalog. */
-  #relink(result: IngestResult, source: string): IngestReport {
-    const tools = this.tools.flatMap((tool) => {
-      const draft = this.#workflows.attach(tool);
-      return draft === tool ? [] : [draft];
-    });
-    const change = this.#catalog.apply(tools);
-    this.#propagate(change);
-    return reportOf(change, { ...result, tools }, [source], this.#catalog);
+    return this.#intake.take(read, sources, complete, policy);
   }
 
   /** The source id for a place: its own, or with a number behind it when another place has that. */
@@ -469,62 +344,4 @@ export class ToolGraph {
     this.#links.apply(change);
     this.#retriever.apply(change);
   }
-}
-
-/** Says of each tool that an addition to a source has replaced, where the ingester did not. */
-function withReplaced(result: IngestResult, change: CatalogChange): IngestResult {
-  const code = 'tool-replaced';
-  const said = new Set(result.diagnostics.filter((entry) => entry.code === code).map((entry) => entry.item));
-  const unsaid = change.changed.filter((tool) => !said.has(tool.originalName));
-  const replaced = unsaid.map(
-    (tool): Diagnostic => ({
-      severity: 'info',
-      code,
-      source: tool.source.id,
-      item: tool.originalName,
-      message: `Tool ${JSON.stringify(tool.originalName)} was in the catalog with other content; the new one replaced it.`,
-    }),
-  );
-  return { tools: result.tools, diagnostics: [...result.diagnostics, ...replaced] };
-}
-
-/** What was said before of tools that this result does not speak of anew. */
-function keptDiagnostics(before: readonly Diagnostic[], result: IngestResult): Diagnostic[] {
-  const anew = new Set([
-    ...result.tools.map((tool) => tool.originalName),
-    ...result.diagnostics.flatMap((entry) => (entry.item === undefined ? [] : [entry.item])),
-  ]);
-  return before.filter((entry) => entry.item === undefined || !anew.has(entry.item));
-}
-
-/** Ids of the sources that a result speaks of, in order of appearance. */
-function sourcesOf(result: IngestResult): string[] {
-  return [
-    ...new Set([...result.tools.map((tool) => tool.source.id), ...result.diagnostics.map((entry) => entry.source)]),
-  ];
-}
-
-function reportOf(
-  change: CatalogChange,
-  result: IngestResult,
-  sources: readonly string[],
-  catalog: ToolCatalog,
-): IngestReport {
-  const tools = result.tools.flatMap((draft) => {
-    const name = catalog.names.get(draft.source.id, draft.originalId);
-    const tool = name === undefined ? undefined : catalog.get(name);
-    return tool === undefined ? [] : [tool];
-  });
-  return {
-    sources,
-    tools,
-    added: change.added.length,
-    changed: change.changed.length,
-    unchanged: change.unchanged.length,
-    removed: change.removed.length,
-    repaired: new Set(result.diagnostics.filter((entry) => entry.repaired).map((entry) => entry.item)).size,
-    quarantined: result.diagnostics.filter((entry) => entry.severity === 'error').length,
-    tokens: tools.reduce((sum, tool) => sum + definitionTokens(tool), 0),
-    diagnostics: result.diagnostics,
-  };
 }
