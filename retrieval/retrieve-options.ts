@@ -1,4 +1,5 @@
 import { ToolGraphError } from '../src/core/errors.js';
+import type { JsonValue } from '../src/core/json-schema.js';
 import type { ToolAnnotations, ToolSchema } from '../src/core/tool-schema.js';
 
 /** What a retrieval takes beside query and topK. */
@@ -11,6 +12,11 @@ export interface RetrieveOptions {
   readonly tags?: readonly string[];
   /** Only tools whose annotations have these very values; an absent hint equals nothing. Default: all. */
   readonly annotations?: Readonly<Partial<ToolAnnotations>>;
+  /**
+   * Only tools whose metadata has these very values at its top level, such as `{ requiresConfirmation: true }` of
+   * `tool()`; objects and lists are compared as JSON, an absent key equals nothing. Default: all.
+   */
+  readonly metadata?: Readonly<Record<string, JsonValue>>;
   /** Only tools for which this returns true. Must be pure. Default: all. */
   readonly filter?: (tool: ToolSchema) => boolean;
 }
@@ -20,7 +26,7 @@ export type Acceptance = (tool: ToolSchema) => boolean;
 
 /** The filters as one predicate; undefined when every tool passes. */
 export function acceptance(options: RetrieveOptions): Acceptance | undefined {
-  const { sources, tags, annotations, filter } = options;
+  const { sources, tags, annotations, metadata, filter } = options;
   const tests: Acceptance[] = [];
   if (sources !== undefined) {
     const wanted = new Set(sources);
@@ -34,6 +40,12 @@ export function acceptance(options: RetrieveOptions): Acceptance | undefined {
     const wanted = Object.entries(annotations).filter(([, value]) => value !== undefined);
     tests.push((tool) =>
       wanted.every(([key, value]) => Object.hasOwn(tool.annotations, key) && tool.annotations[key] === value),
+    );
+  }
+  if (metadata !== undefined) {
+    const wanted = Object.entries(metadata).map(([key, value]) => [key, JSON.stringify(value)] as const);
+    tests.push(({ metadata: own = {} }) =>
+      wanted.every(([key, value]) => Object.hasOwn(own, key) && JSON.stringify(own[key]) === value),
     );
   }
   if (filter !== undefined) tests.push(filter);
@@ -51,7 +63,7 @@ export function checkArguments(query: unknown, topK: unknown, options: unknown):
   if (typeof options !== 'object' || options === null) {
     throw new ToolGraphError('INVALID_OPTION', `options must be an object, not ${describe(options)}.`);
   }
-  const known = ['prerequisites', 'sources', 'tags', 'annotations', 'filter'];
+  const known = ['prerequisites', 'sources', 'tags', 'annotations', 'metadata', 'filter'];
   for (const key of Object.keys(options)) {
     if (!known.includes(key))
       throw new ToolGraphError(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type RetrieveOptions, ToolGraph } from '../../src/index.js';
+import { type RetrieveOptions, ToolGraph, tool, toolkit } from '../../src/index.js';
 
 const tools = [
   { name: 'one', description: 'First thing', tags: ['Alpha'], annotations: { readOnlyHint: true } },
@@ -70,6 +70,24 @@ describe('filters', () => {
     expect(names(graph, 'thing', 5, { tags: ['alpha', 'BETA'] })).toEqual(['one', 'two']);
     expect(names(graph, 'thing', 5, { annotations: { readOnlyHint: false } })).toEqual(['three']);
     expect(names(graph, 'thing', 5, { filter: (tool) => tool.originalName !== 'one' })).toEqual(['three', 'two']);
+  });
+
+  it('keeps to metadata that is there with that very value', () => {
+    const graph = new ToolGraph();
+    graph.ingestFunctions([
+      toolkit({
+        name: 'till',
+        tools: [tool(() => 1, { name: 'refund_sale' }), tool(() => 1, { name: 'show_sale', cache: { ttlSeconds: 5 } })],
+        options: { refund_sale: { requiresConfirmation: true } },
+      }),
+      tool(() => 1, { name: 'open_sale', requiresConfirmation: false }),
+    ]);
+    const asked = (metadata: RetrieveOptions['metadata'] & {}) => names(graph, 'sale', 5, { metadata });
+    expect(asked({ requiresConfirmation: true })).toEqual(['refund_sale']);
+    expect(asked({ cache: { ttlSeconds: 5 } })).toEqual(['show_sale']);
+    expect(asked({ cache: { ttlSeconds: 6 } })).toEqual([]);
+    expect(asked({ constructor: 'x', __proto__: 'x' })).toEqual([]);
+    expect(names(graph, 'sale', 5, { tags: ['till'] })).toEqual(['refund_sale', 'show_sale']);
   });
 
   it('says when filters left nothing', () => {
