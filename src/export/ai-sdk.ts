@@ -1,5 +1,5 @@
 import { setOwn } from '../core/json-schema.js';
-import type { ToolSchema } from '../core/tool-schema.js';
+import type { ToolAnnotations, ToolSchema } from '../core/tool-schema.js';
 import type { ExportResult } from './export-result.js';
 import { type Exportable, type ExportOptions, lowerSelection } from './export-tools.js';
 import type { ProviderSchema } from './lowering.js';
@@ -25,7 +25,10 @@ export interface AiSdkCallOptions {
 
 /** One entry of a `ToolSet`. */
 export interface AiSdkTool {
+  title?: string;
   description: string;
+  /** Behaviour hints. The SDK sends them to no model; a host reads them from the tool, and so does `ingestTools`. */
+  annotations?: ToolAnnotations;
   inputSchema: AiSdkSchema;
   /** Present when the tool can be called in this process. */
   execute?: (args: Record<string, unknown>, options?: AiSdkCallOptions) => Promise<unknown>;
@@ -49,7 +52,9 @@ export function toAiSdk(
   for (const { tool, name, description, inputSchema } of lowered) {
     const call = callOf(tool, options);
     setOwn(tools, name, {
+      ...(tool.title === undefined ? {} : { title: tool.title }),
       description,
+      ...(Object.keys(tool.annotations).length === 0 ? {} : { annotations: tool.annotations }),
       inputSchema: { [schemaMark]: true, _type: undefined, jsonSchema: inputSchema, validate: undefined },
       ...(call === undefined ? {} : { execute: call }),
     });

@@ -1,3 +1,4 @@
+import { isRecord, type JsonValue } from '../core/json-schema.js';
 import type { ToolAnnotations, ToolSchema } from '../core/tool-schema.js';
 import type { ExportLoss, ExportResult } from './export-result.js';
 import { type Exportable, type ExportOptions, lowerSelection } from './export-tools.js';
@@ -13,6 +14,8 @@ export interface McpTool {
   inputSchema: ProviderSchema & { type: 'object' };
   outputSchema?: ProviderSchema & { type: 'object' };
   annotations?: ToolAnnotations;
+  /** What the tool's own MCP server sent there, unchanged. */
+  _meta?: Readonly<Record<string, JsonValue>>;
 }
 
 /**
@@ -24,6 +27,7 @@ export function toMcp(selection: readonly Exportable[], options: ExportOptions =
   const outputLosses: ExportLoss[] = [];
   const tools = lowered.map(({ tool, name, description, inputSchema }): McpTool => {
     const outputSchema = outputOf(tool, outputLosses);
+    const meta = tool.metadata?.['_meta'];
     return {
       name,
       ...(tool.title === undefined ? {} : { title: tool.title }),
@@ -31,6 +35,7 @@ export function toMcp(selection: readonly Exportable[], options: ExportOptions =
       inputSchema: { ...inputSchema, type: 'object' },
       ...(outputSchema === undefined ? {} : { outputSchema }),
       ...(Object.keys(tool.annotations).length === 0 ? {} : { annotations: tool.annotations }),
+      ...(isRecord(meta) ? { _meta: meta as NonNullable<McpTool['_meta']> } : {}),
     };
   });
   const empty = tools.length === 0;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ToolSchema } from '../../src/core/tool-schema.js';
 import { toAiSdk, toAnthropic, toGemini, toMcp, toOpenAI } from '../../src/export/index.js';
 import { ToolGraph } from '../../src/index.js';
+import { readJsonFixture } from '../support/cases.js';
 import { everyExport, exportViolations } from '../support/every-export.js';
 import { exportable, exportablesOf } from '../support/exportable.js';
 
@@ -251,6 +252,69 @@ describe('an empty selection (pv-10)', () => {
       expect(JSON.stringify({ model: 'm', tools: result.tools })).toBe('{"model":"m"}');
     }
     expect(new ToolGraph().toGemini([]).tools).toBeUndefined();
+  });
+});
+
+describe('hints', () => {
+  const annotations = { readOnlyHint: true, openWorldHint: false };
+  const row = {
+    name: 'peek',
+    title: 'Peek',
+    description: 'Looks.',
+    inputSchema: { type: 'object', properties: {} },
+    annotations,
+    _meta: { 'shop.example/tier': 2 },
+  };
+  const graph = new ToolGraph();
+  graph.ingestMcpTools([row], { source: 'shop' });
+
+  it('stay where the form has a place for them, and come back from there', () => {
+    expect(graph.toMcp().tools).toEqual([row]);
+    const set = graph.toAiSdk().tools;
+    expect(set?.['peek']).toMatchObject({ title: 'Peek', annotations });
+    const again = new ToolGraph();
+    again.ingestTools(set);
+    expect(again.get('peek')).toMatchObject({ title: 'Peek', annotations });
+  });
+
+  it('are not sent where the provider refuses a key that it does not know', () => {
+    const keys = (value: object | undefined) => Object.keys(value ?? {}).sort();
+    expect(keys(graph.toOpenAI().tools?.[0]?.function)).toEqual(['description', 'name', 'parameters']);
+    expect(keys(graph.toAnthropic().tools?.[0])).toEqual(['description', 'input_schema', 'name']);
+    expect(keys(graph.toGemini().tools?.[0]?.functionDeclarations[0])).toEqual(['description', 'name', 'parameters']);
+  });
+});
+
+describe('a search and its export', () => {
+  it('find the full text of a description that is cut for sending (pv-07)', () => {
+    const graph = new ToolGraph();
+    graph.ingestMcpTools(readJsonFixture('export/pv-07-description-length.json'), { source: 'boiler' });
+    const hits = graph.retrieveWithScores('zymurgy', 1);
+    expect(hits.map((hit) => hit.tool.name)).toEqual(['boiler_check']);
+    expect(graph.toOpenAI(hits).tools?.[0]?.function.description).not.toContain('zymurgy');
+    expect(graph.get('boiler_check')?.description).toContain('zymurgy');
+  });
+
+  it('of nothing give nothing to send (pv-10)', () => {
+    const graph = new ToolGraph();
+    graph.ingestMcpTools(readJsonFixture('export/pv-10-empty-selection.json'), { source: 'mill' });
+    const hits = graph.retrieveWithScores('quantum entanglement', 5);
+    expect(hits).toHaveLength(0);
+    expect(hits.emptyReason?.code).toBe('no-term-matched');
+    for (const sent of [graph.toOpenAI(hits), graph.toAnthropic(hits), graph.toGemini(hits), graph.toAiSdk(hits)])
+      expect(sent.tools).toBeUndefined();
+  });
+
+  it('of a catalog beyond the cap want a selection, which holds the tool asked for (pv-08)', () => {
+    const graph = new ToolGraph();
+    graph.ingestMcpTools(readJsonFixture('export/pv-08-more-than-128.json'), { source: 'plant' });
+    expect(() => graph.toOpenAI()).toThrow(expect.objectContaining({ code: 'LIMIT_EXCEEDED' }));
+    const sent = graph.toOpenAI(graph.retrieveWithScores('emergency shut all valves', 200));
+    expect(sent.tools?.[0]?.function.name).toBe('zz_shut_everything');
+    expect(sent.tools?.length).toBeLessThanOrEqual(128);
+    const left = graph.toOpenAI(graph.tools.map((tool) => tool.name)).omitted;
+    expect(left).toHaveLength(graph.tools.length - 128);
+    expect(left[0]?.reason).toMatch(/at most 128/);
   });
 });
 
