@@ -1,10 +1,11 @@
 import { intentsOfTerm, isGenericVerb } from './intent.js';
 import type { LexicalIndex } from './lexical-index.js';
-import { isStopWord } from './stop-words.js';
+import { isForeignStopWord, isStopWord } from './stop-words.js';
 import { maxTextLength, tokenize, type Word } from './tokenize.js';
+import { translationsIn, translationsOf } from './vocabulary/concepts.js';
 
 /** How a query word reached a term of the catalog, best first. */
-export type Match = 'exact' | 'compound' | 'prefix' | 'typo';
+export type Match = 'exact' | 'translation' | 'compound' | 'prefix' | 'typo';
 
 /** One term of the catalog that a query asks for. */
 export interface QueryTerm {
@@ -36,7 +37,15 @@ const maxQueryWords = 256;
 const maxClauses = 16;
 
 /** Weights found on all dev sets at once. A generic verb counts as a word by its share, and in full as an intent. */
-const weights = { genericVerb: 0.6, repeated: 0.5, joined: 0.6, split: 0.8, prefix: 0.6, typo: 0.5 } as const;
+const weights = {
+  genericVerb: 0.6,
+  repeated: 0.5,
+  joined: 0.6,
+  split: 0.8,
+  prefix: 0.6,
+  typo: 0.5,
+  translated: 0.8,
+} as const;
 
 /** Where a request turns to its next thing: ends of sentences, and words that say so. */
 const clauseBorder =
@@ -44,15 +53,23 @@ const clauseBorder =
 
 /** Reads a query against the terms of an index. Unknown words are expanded; known ones never are. */
 export function analyzeQuery(text: string, index: LexicalIndex): AnalyzedQuery {
-  const parts = text
-    .slice(0, maxTextLength)
-    .split(clauseBorder, maxClauses)
-    .map((part) => tokenize(part));
-  const resolver = new TermResolver(index);
-  const whole = resolver.clause(parts.flat());
+  const parts = text.slice(0, maxTextLength).split(clauseBorder, maxClauses);
+  const resolver = new TermResolver(index, isForeign(tokenize(text.slice(0, 1000)), index));
+  const whole = resolver.clause(parts.join(' '));
   const clauses =
-    parts.length < 2 ? [] : parts.map((words) => resolver.clause(words)).filter(({ terms }) => terms.length >= 2);
+    parts.length < 2 ? [] : parts.map((part) => resolver.clause(part)).filter(({ terms }) => terms.length >= 2);
   return { ...whole, clauses: clauses.length < 2 ? [] : clauses, unknown: [...resolver.unknown] };
+}
+
+/**
+ * Is the text in another language with Latin letters? Its function words say so; without any, that the catalog knows
+ * none of its words.
+ */
+function isForeign(words: readonly Word[], index: LexicalIndex): boolean {
+  const english = words.filter((word) => isStopWord(word.surface)).length;
+  const foreign = words.filter((word) => isForeignStopWord(word.surface)).length;
+  if (english > 0 || foreign > 0) return foreign > english;
+  return words.every((word) => index.documentFrequency(word.term) === 0);
 }
 
 /** Looks words up in the index once each, whatever clauses they stand in. */
@@ -61,11 +78,15 @@ class TermResolver {
   readonly #index: LexicalIndex;
   readonly #found = new Map<string, readonly QueryTerm[]>();
 
-  constructor(index: LexicalIndex) {
+  readonly #foreign: boolean;
+
+  constructor(index: LexicalIndex, foreign: boolean) {
     this.#index = index;
+    this.#foreign = foreign;
   }
 
-  clause(words: readonly Word[]): QueryClause {
+  clause(text: string): QueryClause {
+    const words = tokenize(text);
     const counts = new Map<string, { word: Word; count: number }>();
     let intents = 0;
     for (const word of words) {
@@ -78,8 +99,14 @@ class TermResolver {
     const terms: QueryTerm[] = [];
     for (const { word, count } of counts.values()) {
       const repeat = 1 + weights.repeated * Math.log(count);
-      for (const found of this.#resolve(word))
+      for (const found of this.#resolve(word)) {
+        if (found.match === 'translation') intents |= intentsOfTerm(found.term);
         terms.push(count === 1 ? found : { ...found, weight: found.weight * repeat });
+      }
+    }
+    for (const found of translatedText(text, this.#index)) {
+      intents |= intentsOfTerm(found.term);
+      if (!terms.some((known) => known.term === found.term)) terms.push(found);
     }
     addJoined(words, this.#index, counts, terms);
     return { terms, intents };
@@ -96,13 +123,35 @@ class TermResolver {
   #lookUp(word: Word): readonly QueryTerm[] {
     const index = this.#index;
     const weight = isGenericVerb(word.term) ? weights.genericVerb : 1;
+    const translated = byTranslation(word, this.#foreign, index);
     if (index.documentFrequency(word.term) > 0)
-      return [{ term: word.term, word: word.surface, match: 'exact', weight }];
-    if (word.whole) return [];
+      return [{ term: word.term, word: word.surface, match: 'exact', weight }, ...translated];
+    if (translated.length > 0 || word.whole || isForeignStopWord(word.surface)) return translated;
     const found = splitCompound(word, weight, index) ?? byPrefix(word, weight, index) ?? byTypo(word, weight, index);
     if (found === undefined) this.unknown.add(word.surface);
     return found ?? [];
   }
+}
+
+/** English terms for what text in Chinese, Japanese or Korean says. */
+function translatedText(text: string, index: LexicalIndex): QueryTerm[] {
+  return translationsIn(text).flatMap(({ surface, terms }) => asTranslation(surface, terms, index));
+}
+
+/** What the word is called in the other languages of the catalog. */
+function byTranslation(word: Word, foreign: boolean, index: LexicalIndex): QueryTerm[] {
+  return asTranslation(word.surface, translationsOf(word.surface, word.term, foreign), index);
+}
+
+function asTranslation(word: string, terms: readonly string[], index: LexicalIndex): QueryTerm[] {
+  const found = terms.filter((term) => index.documentFrequency(term) > 0);
+  const weight = weights.translated / Math.sqrt(Math.max(1, found.length));
+  return found.map((term) => ({
+    term,
+    word,
+    match: 'translation',
+    weight: isGenericVerb(term) ? weight * weights.genericVerb : weight,
+  }));
 }
 
 /** `webhook` where the catalog only knows `web` and `hook`. */

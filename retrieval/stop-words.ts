@@ -15,3 +15,18 @@ const stopWords = new Set(
 export function isStopWord(surface: string): boolean {
   return stopWords.has(surface);
 }
+
+/** Function words of Spanish, Portuguese, French and German; ignored where the catalog does not know them. */
+const foreignStopWords = new Set(
+  (
+    'el la los las un una unos unas de del al y o u en con por para que como mi mis su sus tu tus me se lo le les nos es son esta este estos estas quiero puedes puede favor hay ' +
+    'os um uma do da dos das no na nos nas com ao meu minha eu ' +
+    'le les des du au aux et ou dans pour avec sur mon ma mes je ce cette ces est sont ' +
+    'der die das den dem ein eine einen einer und oder mit von zu zum zur auf ist sind ich mein meine meinen bitte'
+  ).split(' '),
+);
+
+/** Is this lower-case word a function word of one of these languages? */
+export function isForeignStopWord(surface: string): boolean {
+  return foreignStopWords.has(surface);
+}
