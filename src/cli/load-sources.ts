@@ -20,7 +20,9 @@ export interface LoadedSources {
 }
 
 const limits = { fileBytes: 256 << 20, folderFiles: 20_000 } as const;
-const skippedFolders = new Set(['node_modules', 'dist', 'build', 'coverage', '__pycache__', 'venv']);
+const skippedFolders = new Set(['node_modules', 'coverage', '__pycache__', 'venv']);
+/** Output of a build: passed over only beside a `src`, as an installed package has nothing else. */
+const builtFolders = new Set(['dist', 'build', 'out']);
 
 /**
  * Takes files, folders and URLs into one catalog, in the order given. A source that the user named must be readable;
@@ -135,7 +137,7 @@ function filesOf(folder: string): string[] {
   const visit = (path: string): void => {
     const entries = attempt(path, () => readdirSync(path, { withFileTypes: true }));
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (isFolderToVisit(entry)) visit(join(path, entry.name));
+      if (isFolderToVisit(entry, entries)) visit(join(path, entry.name));
       else if (entry.isFile() && isSourceName(entry.name)) found.push(join(path, entry.name));
       if (found.length > limits.folderFiles)
         throw new ToolGraphError(
@@ -149,8 +151,9 @@ function filesOf(folder: string): string[] {
 }
 
 /** Links are not followed: they can leave the folder or lead in circles. */
-function isFolderToVisit(entry: Dirent): boolean {
-  return entry.isDirectory() && !entry.name.startsWith('.') && !skippedFolders.has(entry.name);
+function isFolderToVisit(entry: Dirent, beside: readonly Dirent[]): boolean {
+  if (!entry.isDirectory() || entry.name.startsWith('.') || skippedFolders.has(entry.name)) return false;
+  return !builtFolders.has(entry.name) || !beside.some(({ name }) => name === 'src');
 }
 
 function readSource(path: string): ProbedFile {

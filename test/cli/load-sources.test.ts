@@ -42,6 +42,13 @@ describe('a folder', () => {
     ]);
   });
 
+  it('that is an installed package is read from its build, one with a src is not', async () => {
+    const built = folderOf({ 'dist/mail.js': '/** Sends. */ export function sendMail(to) {}', 'package.json': '{}' });
+    expect((await loadSources([built])).graph.tools.map(({ name }) => name)).toEqual(['sendMail']);
+    const both = folderOf({ 'dist/a.json': JSON.stringify([tool]), 'src/find.py': code['find.py'] });
+    expect((await loadSources([both])).graph.tools.map(({ name }) => name)).toEqual(['find_order']);
+  });
+
   it('of all formats gives each file to its own', async () => {
     const folder = folderOf({
       ...code,
