@@ -34,17 +34,17 @@ export function fieldWords(tool: ToolSchema): FieldWords {
 export function fieldText(tool: ToolSchema, field: SearchField): string {
   switch (field) {
     case 'name':
-      return nameText(tool);
+      return isBareLetter(tool) ? '' : nameText(tool);
     case 'title':
       return tool.title ?? tool.annotations.title ?? '';
     case 'description':
-      return tool.description === tool.title ? '' : tool.description;
+      return tool.description === tool.title || isBareLetter(tool) ? '' : tool.description;
     case 'path':
       return 'path' in tool.source && tool.source.path !== undefined ? pathText(tool.source.path) : '';
     case 'tags':
       return tool.tags.join(' ');
     case 'source':
-      return `${tool.source.id} ${tool.source.title ?? ''}`;
+      return `${tool.source.id} ${tool.source.title ?? ''} ${isBareLetter(tool) ? nameText(tool) : ''}`.trimEnd();
     case 'parameters':
       return tool.inputs.map((input) => input.originalName).join(' ');
     case 'details':
@@ -55,6 +55,14 @@ export function fieldText(tool: ToolSchema, field: SearchField): string {
 /** The original name without a gateway's constant `mcp__server__` prefix; the server is searched as source. */
 function nameText(tool: ToolSchema): string {
   return tool.originalName.replace(/^mcp__[^_]+(?:_[^_]+)*?__/, '');
+}
+
+/**
+ * Is one letter all that is said of a tool, as a minifier leaves it? The letter then counts as little as a word of
+ * its source, so that it is found by it and a described tool whose text holds the letter comes first.
+ */
+export function isBareLetter(tool: ToolSchema): boolean {
+  return /^[a-z_$]\d{0,3}$/i.test(tool.originalName) && tool.description.length <= tool.originalName.length;
 }
 
 /** Path words without the parameters, which the parameter field holds. */

@@ -3,6 +3,7 @@ import { compareCodeUnits } from '../src/core/names.js';
 import type { ToolEdge } from '../src/core/tool-edge.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
 import { explainPrerequisite, explainTarget } from './explain.js';
+import { isBareLetter } from './fields.js';
 import { toolIntents } from './intent.js';
 import { LexicalIndex } from './lexical-index.js';
 import { askedTerms, coverageCandidates, NameCoverage } from './name-coverage.js';
@@ -212,6 +213,7 @@ function nameKey(text: string): string {
 }
 
 function nameKeys(tool: ToolSchema): Set<string> {
+  if (isBareLetter(tool)) return new Set();
   const keys = new Set([nameKey(tool.originalName), nameKey(tool.name)]);
   const suffix = tool.originalName.split(/::|__|[./]/).at(-1);
   if (suffix !== undefined && suffix.length >= 4) keys.add(nameKey(suffix));
