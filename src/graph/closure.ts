@@ -67,14 +67,22 @@ export interface Closure {
  * Finds what has to run before `target`. For each required input the most confident producer is followed, a tool
  * that is in the closure already before a new one. A pure function: same graph and options, same closure; the
  * closure of a tool holds the closures of its steps, and asking again adds nothing.
+ *
+ * @param planned Names of tools that run anyway; they are taken before new ones as those of the closure are.
  */
-export function dependencyClosure(view: LinkView, target: ToolSchema, options: ClosureOptions = {}): Closure {
-  return new ClosureSearch(view, options).run(target);
+export function dependencyClosure(
+  view: LinkView,
+  target: ToolSchema,
+  options: ClosureOptions = {},
+  planned: ReadonlySet<string> = new Set(),
+): Closure {
+  return new ClosureSearch(view, options, planned).run(target);
 }
 
 class ClosureSearch {
   readonly #view: LinkView;
   readonly #available: ReadonlySet<string>;
+  readonly #planned: ReadonlySet<string>;
   readonly #options: Required<Omit<ClosureOptions, 'available'>>;
   readonly #steps = new Map<string, ClosureStep>();
   readonly #order: ClosureStep[] = [];
@@ -82,9 +90,10 @@ class ClosureSearch {
   readonly #cycles = new Map<string, readonly string[]>();
   #cut = false;
 
-  constructor(view: LinkView, { available, ...options }: ClosureOptions) {
+  constructor(view: LinkView, { available, ...options }: ClosureOptions, planned: ReadonlySet<string>) {
     this.#view = view;
-    this.#available = new Set(available ?? []);
+    this.#planned = planned;
+    this.#available = new Set(checkedNames(available));
     this.#options = checked({ ...defaults, ...withoutUndefined(options) });
   }
 
@@ -135,7 +144,7 @@ class ClosureSearch {
   }
 
   #isDone(name: string, trail: readonly string[]): boolean {
-    return this.#steps.has(name) && !trail.includes(name);
+    return (this.#steps.has(name) || this.#planned.has(name)) && !trail.includes(name);
   }
 
   #follow(edge: ToolEdge, depth: number, trail: readonly string[]): boolean {
@@ -219,6 +228,12 @@ function checked<T extends Record<keyof typeof defaults, number>>(options: T): T
   if (!(options.minConfidence >= 0 && options.minConfidence <= 1))
     throw new ToolGraphError('INVALID_OPTION', `minConfidence must be from 0 to 1, not ${options.minConfidence}.`);
   return options;
+}
+
+function checkedNames(available: unknown): readonly string[] {
+  if (available === undefined) return [];
+  if (Array.isArray(available) && available.every((name) => typeof name === 'string')) return available;
+  throw new ToolGraphError('INVALID_OPTION', 'available must be a list of names of inputs, context keys or tools.');
 }
 
 function withoutUndefined<T extends object>(options: T): T {

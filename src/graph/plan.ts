@@ -1,6 +1,13 @@
 import type { ToolEdge } from '../core/tool-edge.js';
-import type { ToolSchema } from '../core/tool-schema.js';
-import { type ClosureOptions, dependencyClosure, type LinkView, type UnresolvedInput } from './closure.js';
+import type { ToolField, ToolSchema } from '../core/tool-schema.js';
+import {
+  type Binding,
+  type Closure,
+  type ClosureOptions,
+  dependencyClosure,
+  type LinkView,
+  type UnresolvedInput,
+} from './closure.js';
 import { subjectOf } from './entity.js';
 
 /** How a plan is made. */
@@ -10,11 +17,11 @@ export interface PlanOptions extends ClosureOptions {}
 export interface PlanBinding {
   /** Number of the producing step, from 1. */
   readonly fromStep: number;
-  /** Path in that step's output; `""` when the output is not documented. */
+  /** Path in that step's output, lists as `[]`; `""` when the output is not documented. */
   readonly from: string;
   /** The input it fills. */
   readonly to: string;
-  /** The output holds many and the input takes one: choose one, or run this step for each. */
+  /** The output holds more than the input takes: choose one (`[0]` in `text`), or run this step for each. */
   readonly fanOut: boolean;
   readonly confidence: number;
   /** `step 1 .results[0].id → step 2 .person_id` */
@@ -42,92 +49,119 @@ export interface Plan {
   readonly cycles: readonly (readonly string[])[];
   /** True when depth or size stopped the search for producers. */
   readonly cut: boolean;
+  /** Present when the plan was asked for by a request that no tool answers; the plan is then empty. */
+  readonly emptyReason?: { readonly code: string; readonly message: string };
 }
 
-/** Makes one plan for `targets`, in the order given as far as their dependencies allow; shared steps run once. */
+/**
+ * Makes one plan for `targets`, in the order given as far as their dependencies allow. A step that several need runs
+ * once, and a producer that runs anyway is taken before a new one that is hardly more certain.
+ */
 export function planFor(view: LinkView, targets: readonly ToolSchema[], options: PlanOptions = {}): Plan {
   const wanted = new Set(targets.map((tool) => tool.name));
   const steps: PlanStep[] = [];
   const stepOf = new Map<string, number>();
-  const slots = new Map<string, UnresolvedInput>();
-  const cycles: (readonly string[])[] = [];
+  const slots: UnresolvedInput[] = [];
+  const cycles = new Map<string, readonly string[]>();
   let cut = false;
   for (const target of targets) {
-    const closure = dependencyClosure(preferFinding(view, target), target, options);
+    const planned = new Set(stepOf.keys());
+    const closure = dependencyClosure(preferFinding(view, planned), target, options, planned);
     cut ||= closure.cut;
-    cycles.push(...closure.cycles);
-    for (const input of closure.unresolved) slots.set(`${input.tool}\n${input.input}`, input);
+    for (const cycle of closure.cycles) cycles.set(cycle.join('\n'), cycle);
+    slots.push(...closure.unresolved.filter((input) => !planned.has(input.tool)));
     for (const { tool, bindings } of closure.required) {
       if (stepOf.has(tool.name)) continue;
       const step = steps.length + 1;
       stepOf.set(tool.name, step);
-      const bound = bindings.map(({ edge, alternatives }) =>
-        planBinding(edge, alternatives, stepOf.get(edge.producer) ?? 0, step, tool),
-      );
-      const serves = closure.required.flatMap((other) =>
-        other.bindings.filter(({ edge }) => edge.producer === tool.name),
-      );
-      steps.push({
-        step,
-        tool,
-        bindings: bound,
-        reason: reasonFor(
-          tool,
-          wanted,
-          serves.map(({ edge }) => edge),
-        ),
-      });
+      const bound = bindings.map((binding) => planBinding(view, binding, stepOf, tool));
+      steps.push({ step, tool, bindings: bound, reason: reasonFor(tool, wanted, closure) });
     }
   }
-  return { targets, steps, slots: [...slots.values()], cycles, cut };
+  return { targets, steps, slots, cycles: [...cycles.values()], cut };
 }
 
 /**
- * Reading, changing or deleting a thing starts by finding it, not by making one: for such targets creating producers
- * come after all others, and are left out where the input has another.
+ * Reading, changing or deleting a thing starts by finding it, not by making one. For such tools producers that change
+ * something are left out where an input has another. Nothing is made to be changed or deleted; to be read it is, when
+ * there is no other way. Producers that are in the plan anyway stay, as do those that a source declares as needed.
  */
-function preferFinding(view: LinkView, target: ToolSchema): LinkView {
-  const kind = subjectOf(target).kind;
-  if (kind === 'create' || kind === 'action') return view;
+function preferFinding(view: LinkView, planned: ReadonlySet<string>): LinkView {
+  const kindOf = (name: string) => {
+    const tool = view.catalog.get(name);
+    return tool === undefined || tool.annotations.readOnlyHint === true ? 'get' : subjectOf(tool).kind;
+  };
   return {
     catalog: view.catalog,
     producersOf: (name) => {
       const edges = view.producersOf(name);
-      const makes = (edge: ToolEdge) => {
-        const tool = view.catalog.get(edge.producer);
-        return tool !== undefined && subjectOf(tool).kind === 'create' && edge.evidence[0]?.kind !== 'declared';
-      };
-      return edges.filter((edge) => !makes(edge) || !edges.some((other) => other.to === edge.to && !makes(other)));
+      const consumer = view.catalog.get(name);
+      const kind = consumer === undefined ? 'action' : subjectOf(consumer).kind;
+      if (kind === 'create' || kind === 'action') return edges;
+      const changes = new Map(
+        edges
+          .filter((edge) => !planned.has(edge.producer) && edge.evidence[0]?.kind !== 'declared')
+          .map((edge) => [edge, kindOf(edge.producer)] as const)
+          .filter(([, producer]) => producer === 'create' || producer === 'action'),
+      );
+      const found = new Set(edges.filter((edge) => !changes.has(edge)).map((edge) => edge.to));
+      const needsOne = kind === 'update' || kind === 'delete';
+      return edges.filter((edge) => {
+        const change = changes.get(edge);
+        return change === undefined || (!found.has(edge.to) && !(needsOne && change === 'create'));
+      });
     },
   };
 }
 
 function planBinding(
-  edge: ToolEdge,
-  alternatives: readonly ToolEdge[],
-  fromStep: number,
-  step: number,
+  view: LinkView,
+  { edge, alternatives }: Binding,
+  stepOf: ReadonlyMap<string, number>,
   tool: ToolSchema,
 ): PlanBinding {
-  const takesMany =
-    edge.to.includes('[]') || tool.consumes.some((field) => field.path === edge.to && field.type === 'array');
-  const fanOut = edge.from.includes('[]') && !takesMany;
-  const from = fanOut ? edge.from.replaceAll('[]', '[0]') : edge.from;
+  const fromStep = stepOf.get(edge.producer) ?? 0;
+  const { from, fanOut } = firstOfMany(edge, view.catalog.get(edge.producer), tool);
   const source = from === '' ? '(its result)' : from.startsWith('[') ? from : `.${from}`;
+  const input = edge.to === '' ? '(before it)' : `.${edge.to}`;
   return {
     fromStep,
     from: edge.from,
     to: edge.to,
     fanOut,
     confidence: edge.confidence,
-    text: `step ${fromStep} ${source} → step ${step} .${edge.to}`,
+    text: `step ${fromStep} ${source} → step ${stepOf.get(tool.name) ?? 0} ${input}`,
     alternatives: [...new Set(alternatives.map((other) => other.producer))],
   };
 }
 
-function reasonFor(tool: ToolSchema, wanted: ReadonlySet<string>, serves: readonly ToolEdge[]): string {
+/** The producer's path with a choice made, `[0]`, in each list around the value that the input cannot take. */
+function firstOfMany(
+  edge: ToolEdge,
+  producer: ToolSchema | undefined,
+  consumer: ToolSchema,
+): { from: string; fanOut: boolean } {
+  const given = depthOf(edge.from, producer?.produces ?? []);
+  const taken = depthOf(edge.to, consumer.consumes);
+  let choices = Math.max(0, given - taken);
+  const fanOut = choices > 0 && edge.from.includes('[]');
+  const from = edge.from.replaceAll('[]', () => (choices-- > 0 ? '[0]' : '[]'));
+  return { from, fanOut };
+}
+
+/** How many lists lie between the root and a single value at `path`. */
+function depthOf(path: string, fields: readonly ToolField[]): number {
+  const isList = fields.some((field) => field.path === path && field.type === 'array');
+  return path.split('[]').length - 1 + (isList ? 1 : 0);
+}
+
+function reasonFor(tool: ToolSchema, wanted: ReadonlySet<string>, closure: Closure): string {
+  const serves = closure.required.flatMap(({ bindings }) =>
+    bindings.map(({ edge }) => edge).filter((edge) => edge.producer === tool.name),
+  );
   const edge = serves[0];
   if (wanted.has(tool.name) || edge === undefined) return `${tool.name} is what was asked for.`;
   const inputs = [...new Set(serves.map((other) => `${other.to || 'a result'} of ${other.consumer}`))].join(', ');
-  return `${tool.name} supplies ${inputs}: ${edge.evidence[0]?.detail ?? 'linked'}.`;
+  const why = edge.evidence[0]?.detail ?? 'linked';
+  return `${tool.name} supplies ${inputs}: ${why}${/[.!?]$/.test(why) ? '' : '.'}`;
 }
