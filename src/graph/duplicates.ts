@@ -1,3 +1,4 @@
+import { ToolGraphError } from '../core/errors.js';
 import { compareCodeUnits } from '../core/names.js';
 import type { ToolSchema } from '../core/tool-schema.js';
 import { nameWords, singular, splitWords, stopWords } from './words.js';
@@ -34,6 +35,8 @@ const maxBucket = 48;
  */
 export function findDuplicates(tools: readonly ToolSchema[], options: DuplicateOptions = {}): DuplicatePair[] {
   const least = options.minSimilarity ?? defaultSimilarity;
+  if (!(least > 0 && least <= 1))
+    throw new ToolGraphError('INVALID_OPTION', `minSimilarity must be above 0 and at most 1, not ${least}.`);
   const sorted = [...tools].sort((a, b) => compareCodeUnits(a.name, b.name));
   const features = sorted.map(featuresOf);
   const pairs: DuplicatePair[] = [];

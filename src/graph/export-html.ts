@@ -50,12 +50,13 @@ const page = `<!doctype html>
   aside { overflow: auto; padding: 1rem; border-left: 1px solid #8886; }
   input { width: 100%; box-sizing: border-box; padding: .4rem; }
   circle { cursor: pointer; stroke: Canvas; } line { stroke: #888; stroke-opacity: .35; }
-  .on line.near { stroke: #d33; stroke-opacity: .9; } text { font-size: 9px; pointer-events: none; fill: CanvasText; }
+  .on line.near { stroke: #d33; stroke-opacity: .9; } text { pointer-events: none; fill: CanvasText; }
+  circle:focus-visible { stroke: CanvasText; outline: none; }
   li { margin: .4rem 0; } small { opacity: .75; }
   :root { color-scheme: light dark; }
 </style>
 <svg id="view" role="img" aria-label="Tools and the values that flow between them"></svg>
-<aside><input id="find" placeholder="Find a tool" aria-label="Find a tool"><div id="note"></div><div id="info"></div></aside>
+<aside><input id="find" placeholder="Find a tool" aria-label="Find a tool"><p id="note"></p><div id="info"></div></aside>
 <script>
 const data = "DATA";
 const svg = document.getElementById('view'), info = document.getElementById('info');
@@ -78,8 +79,14 @@ for (let round = 0; round < 120; round++) {
   for (const p of points) { p.x += p.dx - p.x * .004; p.y += p.dy - p.y * .004; p.dx *= .5; p.dy *= .5; }
 }
 const reach = Math.max(60, ...points.map((p) => Math.max(Math.abs(p.x), Math.abs(p.y)))) + 30;
-svg.setAttribute('viewBox', [-reach, -reach, 2 * reach, 2 * reach].join(' '));
-const lines = data.edges.map(({ a, b, confidence }) => make('line', { x1: points[a].x, y1: points[a].y, x2: points[b].x, y2: points[b].y, 'stroke-width': .4 + confidence }, svg));
+const font = reach / (count <= 25 ? 30 : 60), radius = font * .55;
+svg.setAttribute('viewBox', [-reach, -reach, 2 * reach + font * 10, 2 * reach].join(' '));
+const arrow = make('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 8, refY: 4, markerWidth: font * .7, markerHeight: font * .7, markerUnits: 'userSpaceOnUse', orient: 'auto' }, make('defs', {}, svg));
+make('path', { d: 'M0 0 8 4 0 8z', fill: '#888' }, arrow);
+const lines = data.edges.map(({ a, b, confidence }) => {
+  const x = points[b].x - points[a].x, y = points[b].y - points[a].y, stop = 1 - Math.min(.5, radius * 1.1 / Math.hypot(x, y || 1e-9));
+  return make('line', { x1: points[a].x, y1: points[a].y, x2: points[a].x + x * stop, y2: points[a].y + y * stop, 'stroke-width': (.4 + confidence) * font / 12, 'marker-end': 'url(#arrow)' }, svg);
+});
 const sources = [...new Set(data.tools.map((tool) => tool.source))];
 const add = (parent, tag, text) => { const node = parent.appendChild(document.createElement(tag)); node.textContent = text; return node; };
 const select = (i) => {
@@ -99,12 +106,14 @@ const select = (i) => {
   }
 };
 data.tools.forEach((tool, i) => {
-  const dot = make('circle', { cx: points[i].x, cy: points[i].y, r: 5, fill: 'hsl(' + (sources.indexOf(tool.source) * 137) % 360 + ' 60% 50%)' }, svg);
+  const dot = make('circle', { cx: points[i].x, cy: points[i].y, r: radius, tabindex: 0, fill: 'hsl(' + (sources.indexOf(tool.source) * 137) % 360 + ' 60% 50%)' }, svg);
   make('title', {}, dot).textContent = tool.name;
   dot.addEventListener('click', () => select(i));
-  if (count <= 60) make('text', { x: points[i].x + 7, y: points[i].y + 3 }, svg).textContent = tool.name;
+  dot.addEventListener('focus', () => select(i));
+  if (count <= 150) make('text', { x: points[i].x + radius * 1.5, y: points[i].y + font / 3, 'font-size': font }, svg).textContent = tool.name;
 });
-document.getElementById('note').textContent = data.total > count ? count + ' of ' + data.total + ' tools, those with most edges' : '';
+const shown = data.total > count ? count + ' of ' + data.total + ' tools, those with most edges' : count + (count === 1 ? ' tool' : ' tools');
+document.getElementById('note').textContent = shown + ', ' + data.edges.length + (data.edges.length === 1 ? ' edge' : ' edges') + '. An arrow runs from the tool that gives a value to the one that takes it; select a tool to see which.';
 document.getElementById('find').addEventListener('input', (event) => {
   const text = event.target.value.toLowerCase();
   const found = data.tools.findIndex((tool) => tool.name.toLowerCase().includes(text));
