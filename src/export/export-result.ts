@@ -12,6 +12,8 @@ export interface ExportLoss {
    * - `not-strict`: the schema cannot be said in strict mode; the tool is exported without it.
    * - `name-changed`: the tool's name was outside the provider's grammar.
    * - `repaired`: the schema was invalid in a way the provider refuses, and was put right.
+   * - `input-left-out`, `values-left-out`, `annotation-left-out`, `output-left-out`: an optional input, values of a
+   *   fixed list, a title or examples, or the output schema gave way to a token budget.
    */
   readonly kind:
     | 'constraint-dropped'
@@ -20,7 +22,11 @@ export interface ExportLoss {
     | 'key-renamed'
     | 'not-strict'
     | 'name-changed'
-    | 'repaired';
+    | 'repaired'
+    | 'input-left-out'
+    | 'values-left-out'
+    | 'annotation-left-out'
+    | 'output-left-out';
   /** One sentence for people. */
   readonly message: string;
 }
