@@ -179,17 +179,17 @@ function byPrefix(word: Word, share: number, index: LexicalIndex): QueryTerm[] |
   return found.map((term) => ({ term, word: word.surface, match: 'prefix', weight }));
 }
 
-/** Terms within one edit (five letters or more) or two (from six on, so that two swapped letters are found); the nearest five. */
+/** Terms within one edit, two for words of eight letters or more, or two neighbouring letters swapped; the nearest five. */
 function byTypo(word: Word, share: number, index: LexicalIndex): QueryTerm[] | undefined {
   const { term } = word;
   if (term.length < 5 || !/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.test(term)) return undefined;
-  const found = [...index.dictionary.fuzzyGet(term, term.length >= 6 ? 2 : 1)]
+  const found = [...index.dictionary.fuzzyGet(term, 2)]
     .map(([near, [, distance]]) => ({ near, distance }))
+    .filter(({ near, distance }) => distance < 2 || term.length >= 8 || isTransposition(term, near))
     .filter(({ near }) => near[0] === term[0] && near.length >= 4 && index.documentFrequency(near) > 0)
     .sort((a, b) => a.distance - b.distance || (a.near < b.near ? -1 : 1));
   const best = found[0]?.distance;
   if (best === undefined) return undefined;
-  if (best === 2 && !found.some(({ near }) => isTransposition(term, near)) && term.length < 8) return undefined;
   return found
     .filter(({ distance }) => distance === best)
     .slice(0, 5)

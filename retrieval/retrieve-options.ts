@@ -1,5 +1,5 @@
 import { ToolGraphError } from '../src/core/errors.js';
-import type { JsonValue } from '../src/core/json-schema.js';
+import { isRecord, type JsonValue } from '../src/core/json-schema.js';
 import type { ToolAnnotations, ToolSchema } from '../src/core/tool-schema.js';
 
 /** What a retrieval takes beside query and topK. */
@@ -71,6 +71,24 @@ export function checkArguments(query: unknown, topK: unknown, options: unknown):
         `Unknown option ${JSON.stringify(key)}; retrieval takes ${known.join(', ')}.`,
       );
   }
+  checkValues(options as Readonly<Record<string, unknown>>);
+}
+
+/** `sources: "shop"` would be read letter by letter and match nothing: every value must be what its option takes. */
+function checkValues(options: Readonly<Record<string, unknown>>): void {
+  const refuse = (key: string, wanted: string): never => {
+    throw new ToolGraphError('INVALID_OPTION', `Option "${key}" must be ${wanted}, not ${describe(options[key])}.`);
+  };
+  for (const key of ['sources', 'tags'] as const) {
+    const value = options[key];
+    if (value !== undefined && !(Array.isArray(value) && value.every((entry) => typeof entry === 'string')))
+      refuse(key, 'a list of texts');
+  }
+  const { prerequisites, annotations, metadata, filter } = options;
+  if (prerequisites !== undefined && typeof prerequisites !== 'boolean') refuse('prerequisites', 'true or false');
+  if (annotations !== undefined && !isRecord(annotations)) refuse('annotations', 'an object of hints');
+  if (metadata !== undefined && !isRecord(metadata)) refuse('metadata', 'an object');
+  if (filter !== undefined && typeof filter !== 'function') refuse('filter', 'a function');
 }
 
 function describe(value: unknown): string {

@@ -95,6 +95,24 @@ describe('filters', () => {
   });
 });
 
+describe('options of the wrong kind', () => {
+  const graph = graphOf(tools);
+
+  it.each([
+    [{ sources: 'other' }, 'Option "sources" must be a list of texts, not the string "other".'],
+    [{ sources: 5 }, 'Option "sources" must be a list of texts, not 5.'],
+    [{ tags: [null] }, 'Option "tags" must be a list of texts, not a list.'],
+    [{ prerequisites: 'no' }, 'Option "prerequisites" must be true or false, not the string "no".'],
+    [{ metadata: 'x' }, 'Option "metadata" must be an object, not the string "x".'],
+    [{ annotations: [] }, 'Option "annotations" must be an object of hints, not a list.'],
+    [{ filter: 'beta' }, 'Option "filter" must be a function, not the string "beta".'],
+  ])('are refused by name: %j', (options, message) => {
+    expect(() => graph.retrieveWithScores('thing', 3, options as unknown as RetrieveOptions)).toThrow(
+      expect.objectContaining({ code: 'INVALID_OPTION', message }),
+    );
+  });
+});
+
 describe('order', () => {
   it('puts a tool first that the query names, whatever the texts say', () => {
     const graph = graphOf([
@@ -126,6 +144,16 @@ describe('order', () => {
       { name: 'change-request-labels/list', description: 'List change request labels' },
     ]);
     expect(names(graph, 'list change requests of a project')[0]).toBe('change-requests/list');
+  });
+
+  it('finds a word with two neighbouring letters swapped, and no other word two edits away', () => {
+    const graph = graphOf([
+      { name: 'a', description: 'Send an email' },
+      { name: 'b', description: 'Enamel of jars, and how to paint it' },
+    ]);
+    expect(names(graph, 'emial')).toEqual(['a']);
+    expect(names(graph, 'paind it')).toEqual(['b']);
+    expect(names(graph, 'emvcl')).toEqual([]);
   });
 
   it('joins and splits compounds', () => {
