@@ -56,13 +56,14 @@ function isUrl(source: string): boolean {
 
 /** An address whose path names GraphQL, and no file, is asked for its schema; of any other the content decides. */
 async function loadUrl(graph: ToolGraph, address: string): Promise<IngestReport> {
+  if (!URL.canParse(address)) throw new ToolGraphError('INVALID_ARGUMENT', `${address} is not a complete web address.`);
   const { pathname, host } = new URL(address);
   if (/graphi?ql\/?$|\/gql\/?$/i.test(pathname) && !/\.\w+$/.test(pathname)) return graph.ingestGraphql(address);
   const { text, name } = await readSourceText(address);
   const path = basename(pathname) === '' ? host : pathname;
   const file = new ProbedFile({ path, text, url: address });
   const format = detectFormat(file);
-  if (format === undefined) throw unknownFormat(name, text);
+  if (format === undefined) return takeUnknown(graph, file, name, address);
   return format.ingest(graph, file, freeId(graph, path, name));
 }
 
@@ -74,8 +75,14 @@ function kindOf(path: string): 'file' | 'folder' {
 async function loadFile(graph: ToolGraph, path: string): Promise<IngestReport> {
   const file = readSource(path);
   const format = detectFormat(file);
-  if (format === undefined) throw unknownFormat(path, file.text);
+  if (format === undefined) return takeUnknown(graph, file, path, path);
   return format.ingest(graph, file, freeId(graph, path));
+}
+
+/** JSON that is broken is given to a reader that says where it breaks off, or how deep it is nested; the rest is refused. */
+async function takeUnknown(graph: ToolGraph, file: ProbedFile, name: string, place: string): Promise<IngestReport> {
+  if (file.isBrokenJson) return graph.ingestOpenApi(place);
+  throw unknownFormat(name, file.text);
 }
 
 function unknownFormat(name: string, text: string): ToolGraphError {
@@ -158,7 +165,10 @@ function isFolderToVisit(entry: Dirent, beside: readonly Dirent[]): boolean {
 
 function readSource(path: string): ProbedFile {
   const text = attempt(path, () => {
-    const { size } = statSync(path);
+    const stats = statSync(path);
+    if (!stats.isFile())
+      throw new ToolGraphError('SOURCE_UNREADABLE', `${path} is not a regular file; it is not read.`);
+    const { size } = stats;
     if (size > limits.fileBytes)
       throw new ToolGraphError('LIMIT_EXCEEDED', `${path} has ${size} bytes; the limit is ${limits.fileBytes}.`);
     return decode(readFileSync(path));
@@ -187,6 +197,8 @@ function attempt<T>(path: string, call: () => T): T {
     const code = (thrown as NodeJS.ErrnoException).code;
     if (code === 'ENOENT' || code === 'ENOTDIR')
       throw new ToolGraphError('SOURCE_NOT_FOUND', `${path} does not exist — check the path (from ${process.cwd()}).`);
+    if (code === 'ELOOP')
+      throw new ToolGraphError('SOURCE_UNREADABLE', `${path} is a link that leads back to itself — name the file.`);
     if (code === 'EACCES' || code === 'EPERM')
       throw new ToolGraphError('SOURCE_UNREADABLE', `${path} may not be read — check its permissions.`);
     throw thrown;

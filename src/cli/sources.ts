@@ -122,17 +122,28 @@ export class ProbedFile implements SourceFile {
     this.text = text.startsWith('\ufeff') ? text.slice(1) : text;
   }
 
-  /** The text as one JSON value; undefined when it is not JSON. */
+  /** The text as one JSON object or list; undefined when it is not JSON, or a bare text or number. */
   get json(): unknown {
-    this.#json ??= { value: /^\s*[[{]/.test(this.text.slice(0, 1000)) ? parseJson(this.text) : undefined };
+    this.#json ??= { value: this.#looksLikeJson ? parseJson(this.text) : undefined };
     return this.#json.value;
+  }
+
+  /** Is the text meant to be JSON, by its first character or the file's name, without being it? */
+  get isBrokenJson(): boolean {
+    const meant = this.#looksLikeJson || /\.json$/i.test(this.path);
+    return meant && this.text.trim() !== '' && this.json === undefined && this.jsonLines.length === 0;
+  }
+
+  get #looksLikeJson(): boolean {
+    return /^\s*[[{]/.test(this.text.slice(0, 1000));
   }
 
   /** The text as JSON lines; a line that is not JSON stays text. Empty when the first line is no JSON object. */
   get jsonLines(): readonly unknown[] {
     if (this.#lines === undefined) {
       const lines = this.text.split('\n').filter((line) => line.trim() !== '');
-      this.#lines = isRecord(parseJson(lines[0] ?? '')) ? lines.map((line) => parseJson(line) ?? line) : [];
+      const first = lines.length === 1 ? this.json : parseJson(lines[0] ?? '');
+      this.#lines = isRecord(first) ? lines.map((line) => parseJson(line) ?? line) : [];
     }
     return this.#lines;
   }

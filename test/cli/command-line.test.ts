@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildProgram, commandNames } from '../../src/cli/program.js';
@@ -202,5 +202,43 @@ describe('a reader that stops early', () => {
     child.stdout.once('data', () => child.stdout.destroy());
     const code = await new Promise((resolve) => child.on('exit', resolve));
     expect([code, err]).toEqual([0, '']);
+  });
+});
+
+describe('a file that cannot be a source', () => {
+  const failure = async (name: string, text: string): Promise<string> => {
+    const file = join(temporaryFolder(), name);
+    writeFileSync(file, text);
+    const { code, out, err } = await toolgraph(['inspect', file]);
+    expect([code, out, err.split('\n').length]).toEqual([1, '', 2]);
+    return err;
+  };
+
+  it('is said to be too deep when it is nested without end, not to be of no known format', async () => {
+    expect(await failure('deep.json', '['.repeat(10_000_000))).toMatch(/nested deeper than 500 levels/);
+  });
+
+  it('is said to be broken where it breaks', async () => {
+    expect(await failure('list.json', '[{"name": "pay", "description": "Pay."}, {"name":')).toMatch(
+      /not valid JSON at line 1/,
+    );
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'is refused when it is a pipe or a link to itself, and never waited for',
+    async () => {
+      const folder = temporaryFolder();
+      execFileSync('mkfifo', [join(folder, 'pipe.json')]);
+      symlinkSync(join(folder, 'self.json'), join(folder, 'self.json'));
+      expect((await toolgraph(['list', join(folder, 'pipe.json')])).err).toMatch(/pipe\.json is not a regular file/);
+      expect((await toolgraph(['list', join(folder, 'self.json')])).err).toMatch(
+        /self\.json is a link that leads back/,
+      );
+    },
+  );
+
+  it('is refused when its address is none', async () => {
+    const { code, err } = await toolgraph(['list', 'http://']);
+    expect([code, err]).toEqual([1, 'toolgraph: http:// is not a complete web address.\n']);
   });
 });
