@@ -35,7 +35,8 @@ export function readSchemaObject(value: unknown, direction: SchemaDirection, rep
     report({ code: 'unreadable-schema', message: `the schema cannot be read: ${messageOf(error)}` });
   }
   if (raw === undefined) return undefined;
-  return collapseUnions(canonicalSchema(raw, { direction, onIssue: report }));
+  // no direction: a readOnly or writeOnly field of a function's schema is an argument or a result like any other
+  return collapseUnions(canonicalSchema(raw, { onIssue: report }));
 }
 
 function rawSchema(value: unknown, direction: SchemaDirection, report: Report): unknown {

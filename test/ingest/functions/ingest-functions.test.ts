@@ -249,6 +249,16 @@ describe('tool()', () => {
     expect(() => tool('x' as never)).toThrow(/takes a function first/);
   });
 
+  it('offers what a schema calls read-only: it is an argument like any other', () => {
+    const parameters = z.object({ size: z.number().readonly(), names: z.array(z.string()).readonly().optional() });
+    const { get } = ingest([tool((input: object) => input, { name: 'resize', parameters })]);
+    expect(get('resize').inputs.map(({ name, required }) => [name, required])).toEqual([
+      ['size', true],
+      ['names', false],
+    ]);
+    expect(get('resize').inputSchema.properties?.['size']).toMatchObject({ type: 'number' });
+  });
+
   it('lets a schema describe positional parameters', () => {
     const schema = z.object({ customer: z.string().describe('who') });
     const found = ingest([
