@@ -1,4 +1,4 @@
-import { ToolGraphError } from '../../src/core/errors.js';
+import { messageOf, ToolGraphError } from '../../src/core/errors.js';
 import { isRecord, setOwn } from '../../src/core/json-schema.js';
 import type { SourceLimits } from '../read-source.js';
 
@@ -50,7 +50,7 @@ function unknownVersion(name: string, version: string): ToolGraphError {
  * A copy of a document that a caller holds in memory, as plain JSON values. An object that contains itself (as in a
  * dereferenced document) becomes a `$ref` to where it lies; an object used twice stays one object.
  *
- * @throws ToolGraphError `LIMIT_EXCEEDED` when it is nested too deeply.
+ * @throws ToolGraphError `LIMIT_EXCEEDED` when it is nested too deeply, `INVALID_DOCUMENT` when a getter or proxy in it throws.
  */
 export function plainDocument(document: object, limits: SourceLimits): unknown {
   const copies = new Map<object, unknown>();
@@ -75,7 +75,14 @@ export function plainDocument(document: object, limits: SourceLimits): unknown {
     copies.set(value, result);
     return result;
   };
-  return copy(document, '', 0);
+  try {
+    return copy(document, '', 0);
+  } catch (thrown) {
+    if (thrown instanceof ToolGraphError) throw thrown;
+    throw new ToolGraphError('INVALID_DOCUMENT', `The document cannot be read: ${messageOf(thrown, 100)}.`, {
+      cause: thrown,
+    });
+  }
 }
 
 function copyRecord(value: object, copy: (key: string, item: unknown) => unknown): Raw {

@@ -32,7 +32,7 @@ export interface LoadedOpenApi {
 /**
  * Makes every operation of an OpenAPI document a tool: Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2, as JSON or YAML.
  *
- * @param source A path, a `file:` or `http(s):` URL, the text of a document, or the parsed document, which is not
+ * @param source A path, a `file:` or `http(s):` URL (text or `URL`), the text of a document, or the parsed document, which is not
  * changed.
  * @returns Tools in the document's order, and a diagnostic for each operation that is no tool and each repair.
  * @throws ToolGraphError `SOURCE_NOT_FOUND`, `SOURCE_UNREADABLE`, `INVALID_DOCUMENT` (not a spec, cut off, unknown
@@ -103,10 +103,11 @@ interface ParsedSource {
 }
 
 async function parsedSource(
-  source: string | object,
+  given: string | object,
   options: OpenApiOptions & { readonly limits: SourceLimits },
   warn: (code: string, message: string) => void,
 ): Promise<ParsedSource> {
+  const source = given instanceof URL ? given.href : given;
   if (typeof source === 'object' && source !== null)
     return { parsed: plainDocument(source, options.limits), name: 'The document' };
   if (typeof source !== 'string' || source.trim() === '')

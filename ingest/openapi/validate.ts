@@ -57,7 +57,7 @@ function problemsOf(thrown: unknown): SpecProblem[] {
   const distinct = [...new Map(problems.map((problem) => [`${problem.at} ${problem.message}`, problem])).values()];
   if (distinct.length > 0) return distinct.slice(0, maxProblems);
   const first = (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? '';
-  return [{ at: '', message: first.slice(0, 300) }];
+  return [{ at: '', message: first.replace('[object Object]', 'it').slice(0, 300) }];
 }
 
 /**

@@ -1,4 +1,9 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { ToolGraph } from '../../../src/index.js';
 import { apiOf, ingestDocument, inputNames, inputSchemaOf, onlyTool, toolAt } from '../../support/openapi.js';
 
 const ok = { responses: { 200: { description: 'ok' } } };
@@ -375,5 +380,37 @@ describe('operations', () => {
       server: 'https://other.example/',
     });
     expect(overridden.tools[0]?.source).toMatchObject({ baseUrl: 'https://other.example' });
+  });
+});
+
+describe('documents in memory', () => {
+  it('are refused with a typed error when reading them throws, and leave the catalog as it was', async () => {
+    const graph = new ToolGraph();
+    await graph.ingestOpenApi(apiOf({ '/a': { get: ok } }), { source: 'api' });
+    const before = graph.exportCatalog();
+    const trap = {
+      get description(): string {
+        throw new Error('no such thing');
+      },
+    };
+    await expect(
+      graph.ingestOpenApi(apiOf({ '/a': { get: { ...ok }, post: trap } }), { source: 'api' }),
+    ).rejects.toThrow(
+      expect.objectContaining({ code: 'INVALID_DOCUMENT', message: 'The document cannot be read: no such thing.' }),
+    );
+    expect(graph.exportCatalog()).toEqual(before);
+  });
+
+  it('may be named by a URL object', async () => {
+    const file = pathToFileURL(join(mkdtempSync(join(tmpdir(), 'toolgraph-')), 'tiny.json'));
+    writeFileSync(file, JSON.stringify(apiOf({ '/a': { get: ok } })));
+    const report = await ingestDocument(file);
+    expect([report.sources, report.tools.map(({ originalId }) => originalId)]).toEqual([['tiny'], ['GET /a']]);
+  });
+
+  it('are called by no JavaScript jargon when the check refuses them as a whole', async () => {
+    const { diagnostics } = await ingestDocument({ openapi: '3.1.0', info: { title: 'x', version: '1' } });
+    expect(diagnostics.map(({ code }) => code)).toContain('invalid-spec');
+    expect(JSON.stringify(diagnostics)).not.toContain('[object');
   });
 });
