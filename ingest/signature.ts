@@ -18,6 +18,11 @@ export interface SignatureInput {
   readonly opaque?: true;
 }
 
+/** Says that a parameter is opaque, for the diagnostic of that code. */
+export function opaqueMessage(parameter: string, tool: string): string {
+  return `Parameter ${JSON.stringify(parameter)} of ${JSON.stringify(tool)} has no JSON form (a callback or the like) and is not offered as an input.`;
+}
+
 /** What a parameter list asks for, in its order. */
 export interface Signature {
   readonly inputs: readonly SignatureInput[];

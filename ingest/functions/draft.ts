@@ -4,7 +4,7 @@ import { isRecord, type JsonSchema, type JsonValue, setOwn } from '../../src/cor
 import type { ToolCallable, ToolDraft, ToolInput } from '../../src/core/tool-schema.js';
 import { type CodeFunction, flagMissingDescription } from '../code-function.js';
 import { readSchemaObject, type SchemaDirection } from '../schema-object.js';
-import { inputsOfSignature, type Signature, type SignatureInputs, wordsOfName } from '../signature.js';
+import { inputsOfSignature, opaqueMessage, type Signature, type SignatureInputs, wordsOfName } from '../signature.js';
 import { agentsSdkCallable, type BoundFunction, positionalCallable, recordCallable } from './binding.js';
 import type { Candidate } from './collect.js';
 import { parseFunction } from './parse-function.js';
@@ -130,6 +130,9 @@ function inputsFor(
   const stated = readStated(options.parameters, 'input', name, log);
   const schema = stated ?? (options.parameters === undefined ? facts?.inputSchema : undefined);
   if (schema === undefined) {
+    for (const entry of signature.inputs)
+      if (entry.opaque === true && !hidden.has(entry.name))
+        log.info('opaque-parameter', name, opaqueMessage(entry.name, name));
     const inputs = inputsOfSignature(signature, hidden);
     const callable = target === undefined ? undefined : callableFor(style, target, signature, inputs.inputs);
     return { ...inputs, callable, needed };

@@ -51,6 +51,7 @@ function readOne(
   try {
     const functions = readModule(file, context, context.only === 'all', (code, item, message) => {
       if (code === 'opaque-parameter') log.info(code, item, message);
+      else if (code === 'duplicate-definition') log.error(code, item, message);
       else log.warn(code, item, message);
     });
     const language = /^\.[cm]?tsx?$/.test(extname(path)) ? 'typescript' : 'javascript';

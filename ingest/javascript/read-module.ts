@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
 import type { CodeFunction } from '../code-function.js';
+import { opaqueMessage } from '../signature.js';
 import type { ts } from './compiler.js';
 import { declarationOf, propertyName, withoutWrapping } from './literals.js';
 import { docOf, type ReadContext, readFunction } from './read-function.js';
@@ -56,7 +57,7 @@ class ModuleReader {
         this.#report(
           'duplicate-definition',
           fn.id,
-          `${JSON.stringify(fn.id)} is defined in line ${first.line} and again in line ${fn.line}; the first counts.`,
+          `${JSON.stringify(fn.id)} is defined in line ${first.line} and again in line ${fn.line}; the first is taken, the other left out.`,
         );
     }
     return [...ids.values()];
@@ -225,11 +226,7 @@ class ModuleReader {
     const doc = docOf(fn, this.#context);
     const read = readFunction(fn, doc, this.#context);
     for (const parameter of read.opaque) {
-      this.#report(
-        'opaque-parameter',
-        id,
-        `Parameter ${JSON.stringify(parameter)} of ${JSON.stringify(id)} has no JSON form (a callback or the like) and is not offered as an input.`,
-      );
+      this.#report('opaque-parameter', id, opaqueMessage(parameter, id));
     }
     const described = doc?.description;
     const { examples = [] } = doc ?? {};

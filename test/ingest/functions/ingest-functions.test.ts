@@ -149,6 +149,27 @@ describe('parameters of bare functions', () => {
   });
 });
 
+describe('a default that is a function', () => {
+  it('hides no parameter beside it, and the parameter it makes a callback is said to be left out', () => {
+    const { graph, get } = ingest([
+      function render(
+        open = '(',
+        { pick = (a: string, b: string) => a + b, sep = '),' } = {},
+        by = (x: number) => x,
+        end = /[)/,]/,
+      ) {
+        return [open, pick, sep, by, end];
+      },
+    ]);
+    expect(get('render').inputs.map(({ name }) => name)).toEqual(['open', 'sep', 'end']);
+    expect(codes(graph, 'info').filter((code) => code.startsWith('opaque'))).toEqual([
+      'opaque-parameter:render',
+      'opaque-parameter:render',
+    ]);
+    expect(graph.diagnostics.map(({ message }) => message).join()).toContain('Parameter "by" of "render"');
+  });
+});
+
 describe('what is no tool', () => {
   it('quarantines a function without a name and goes on', () => {
     const { graph, get } = ingest([() => 1, (x: number) => x, destructured.water]);

@@ -417,3 +417,14 @@ describe('folders', () => {
     expect(() => ingest({ 'readme.md': '# hi' })).toThrow(/holds no source file/);
   });
 });
+
+describe('two functions of one name in a module', () => {
+  it('are one tool, the first, and an error that names both lines', () => {
+    const { report, get } = ingest({ 'twice.js': 'export function find(a) {}\n\nexport function find(b) {}\n' });
+    expect(get('find').inputs.map(({ name }) => name)).toEqual(['a']);
+    const problem = report.diagnostics.find(({ code }) => code === 'duplicate-definition');
+    expect(problem).toMatchObject({ severity: 'error', item: expect.stringMatching(/find$/) });
+    expect(problem?.message).toMatch(/line 1 and again in line 3/);
+    expect(report.quarantined).toBe(1);
+  });
+});
