@@ -6,13 +6,22 @@ import { impactOf, type LexicalIndex, termWeights } from './lexical-index.js';
 import type { AnalyzedQuery } from './query.js';
 import type { Explanation, TermExplanation } from './scored-tool.js';
 
+/** What the closer reading of the best by text found of one tool. */
+export interface CloserReading {
+  readonly nameCoverage: NonNullable<Explanation['nameCoverage']>;
+  /** Cosine of query and tool, 0 to 1. */
+  readonly similarity: number;
+  /** What a similarity of 1 adds to the score. */
+  readonly unit: number;
+}
+
 /** Explains a target by reading its text again: which words of the query it holds, where, and what each adds. */
 export function explainTarget(
   tool: ToolSchema,
   query: string,
   analyzed: AnalyzedQuery,
   index: LexicalIndex,
-  nameCoverage: NonNullable<Explanation['nameCoverage']>,
+  closer: CloserReading,
 ): Explanation {
   const weights = termWeights(tool);
   const fields = fieldsOfTerms(tool);
@@ -30,8 +39,12 @@ export function explainTarget(
     analyzed.intents === 0 || toolMask === 0
       ? {}
       : { intent: { query: intentNames(analyzed.intents), tool: intentNames(toolMask), factor } };
-  const name = nameCoverage.share > 0 ? { nameCoverage } : {};
-  return { summary: targetSummary(terms, factor, query), terms, ...intent, ...name };
+  const name = closer.nameCoverage.share > 0 ? { nameCoverage: closer.nameCoverage } : {};
+  return { summary: targetSummary(terms, factor, query), terms, ...intent, ...name, ...nearness(closer) };
+}
+
+function nearness({ similarity, unit }: CloserReading): Pick<Explanation, 'meaning'> {
+  return similarity > 0 ? { meaning: { similarity, contribution: similarity * unit } } : {};
 }
 
 function fieldsOfTerms(tool: ToolSchema): Map<string, SearchField[]> {

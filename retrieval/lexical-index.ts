@@ -49,13 +49,12 @@ export class LexicalIndex {
     return this.#docOf.get(name);
   }
 
-  /** Adds a tool, or replaces the one of that name. Returns its document number. */
-  add(tool: ToolSchema): number {
+  /** Adds a tool, or replaces the one of that name, under the weights of its terms. Returns its document number. */
+  add(tool: ToolSchema, weights: ReadonlyMap<string, number> = termWeights(tool)): number {
     this.remove(tool.name);
     const doc = this.#free.pop() ?? this.#tools.length;
     this.#tools[doc] = tool;
     this.#docOf.set(tool.name, doc);
-    const weights = termWeights(tool);
     const termIds = new Int32Array(weights.size);
     let next = 0;
     for (const [term, weight] of weights) {

@@ -10,9 +10,6 @@ import { tokenize } from './tokenize.js';
  */
 const gains = { oneClause: 0.5, severalClauses: 0.2 } as const;
 
-/** Candidates that are looked at: the best by text, always as many, so that topK does not change the order. */
-export const coverageCandidates = 100;
-
 /**
  * Tells near-twins apart by what their names say beyond the request: "list pull requests" covers all of
  * `list_pull_requests` and half of `list_pull_request_review_comments`. Names and titles are kept as term numbers.

@@ -1,11 +1,13 @@
 import { intentsOfTerm, isGenericVerb } from './intent.js';
 import type { LexicalIndex } from './lexical-index.js';
+import { standIns } from './semantic/related-terms.js';
+import type { WordVectors } from './semantic/word-vectors.js';
 import { isForeignStopWord, isStopWord } from './stop-words.js';
 import { maxTextLength, tokenize, type Word } from './tokenize.js';
 import { translationsIn, translationsOf } from './vocabulary/concepts.js';
 
 /** How a query word reached a term of the catalog, best first. */
-export type Match = 'exact' | 'translation' | 'compound' | 'prefix' | 'typo';
+export type Match = 'exact' | 'translation' | 'compound' | 'prefix' | 'related' | 'typo';
 
 /** One term of the catalog that a query asks for. */
 export interface QueryTerm {
@@ -22,6 +24,8 @@ export interface QueryClause {
   readonly terms: readonly QueryTerm[];
   /** Intents asked for, as bits. */
   readonly intents: number;
+  /** Its distinct content words, known to the catalog or not, as the tokenizer makes them; English ones for translated text. */
+  readonly words: readonly string[];
 }
 
 /** A query as the index reads it. */
@@ -52,9 +56,9 @@ const clauseBorder =
   /[.;!?。；！？]\s+|[。；！？\n]+|,?\s+(?:and then|then|after that|afterwards|additionally|finally|also|next|and|before|while)\s+|,\s+(?=(?:which|so)\b)/i;
 
 /** Reads a query against the terms of an index. Unknown words are expanded; known ones never are. */
-export function analyzeQuery(text: string, index: LexicalIndex): AnalyzedQuery {
+export function analyzeQuery(text: string, index: LexicalIndex, vectors: WordVectors): AnalyzedQuery {
   const parts = text.slice(0, maxTextLength).split(clauseBorder, maxClauses);
-  const resolver = new TermResolver(index, isForeign(tokenize(text.slice(0, 1000)), index));
+  const resolver = new TermResolver(index, vectors, isForeign(tokenize(text.slice(0, 1000)), index));
   const whole = resolver.clause(parts.join(' '));
   const clauses =
     parts.length < 2 ? [] : parts.map((part) => resolver.clause(part)).filter(({ terms }) => terms.length >= 2);
@@ -79,9 +83,11 @@ class TermResolver {
   readonly #found = new Map<string, readonly QueryTerm[]>();
 
   readonly #foreign: boolean;
+  readonly #vectors: WordVectors;
 
-  constructor(index: LexicalIndex, foreign: boolean) {
+  constructor(index: LexicalIndex, vectors: WordVectors, foreign: boolean) {
     this.#index = index;
+    this.#vectors = vectors;
     this.#foreign = foreign;
   }
 
@@ -109,7 +115,9 @@ class TermResolver {
       if (!terms.some((known) => known.term === found.term)) terms.push(found);
     }
     addJoined(words, this.#index, counts, terms);
-    return { terms, intents };
+    const content = [...counts.values()].filter(({ word }) => !word.whole).map(({ word }) => word.term);
+    const translated = terms.filter(({ match }) => match === 'translation').map(({ term }) => term);
+    return { terms, intents, words: [...new Set([...content, ...translated])] };
   }
 
   #resolve(word: Word): readonly QueryTerm[] {
@@ -127,9 +135,13 @@ class TermResolver {
     if (index.documentFrequency(word.term) > 0)
       return [{ term: word.term, word: word.surface, match: 'exact', weight }, ...translated];
     if (translated.length > 0 || word.whole || isForeignStopWord(word.surface)) return translated;
-    const found = splitCompound(word, weight, index) ?? byPrefix(word, weight, index) ?? byTypo(word, weight, index);
-    if (found === undefined) this.unknown.add(word.surface);
-    return found ?? [];
+    const found = [
+      ...(splitCompound(word, weight, index) ?? byPrefix(word, weight, index) ?? []),
+      ...byMeaning(word, index, this.#vectors),
+    ];
+    if (found.length === 0) found.push(...(byTypo(word, weight, index) ?? []));
+    if (found.length === 0) this.unknown.add(word.surface);
+    return found;
   }
 }
 
@@ -177,6 +189,17 @@ function byPrefix(word: Word, share: number, index: LexicalIndex): QueryTerm[] |
   if (found.length === 0) return undefined;
   const weight = (share * weights.prefix) / Math.sqrt(found.length);
   return found.map((term) => ({ term, word: word.surface, match: 'prefix', weight }));
+}
+
+/** The catalog's words of a similar meaning, for a word it does not hold. A generic verb is answered by its intent. */
+function byMeaning(word: Word, index: LexicalIndex, vectors: WordVectors): QueryTerm[] {
+  if (isGenericVerb(word.term)) return [];
+  return standIns(word.term, index, vectors).map(({ term, weight }) => ({
+    term,
+    word: word.surface,
+    match: 'related',
+    weight,
+  }));
 }
 
 /** Terms within one edit, two for words of eight letters or more, or two neighbouring letters swapped; the nearest five. */

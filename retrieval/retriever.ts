@@ -5,13 +5,16 @@ import type { ToolSchema } from '../src/core/tool-schema.js';
 import { explainPrerequisite, explainTarget } from './explain.js';
 import { isBareLetter } from './fields.js';
 import { toolIntents } from './intent.js';
-import { LexicalIndex } from './lexical-index.js';
-import { askedTerms, coverageCandidates, NameCoverage } from './name-coverage.js';
+import { LexicalIndex, termWeights } from './lexical-index.js';
+import { askedTerms, NameCoverage } from './name-coverage.js';
 import { leadingTargets, placePrerequisites } from './prerequisites.js';
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
 import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
 import { MaxScores, ScorePass } from './score-pass.js';
 import { type EmptyReason, type Ranking, type ScoredTool, scoredTool } from './scored-tool.js';
+import { meaningOf, type QueryMeaning, queryMeaning } from './semantic/meaning.js';
+import { ToolVectors } from './semantic/tool-vectors.js';
+import { type WordVectors, wordVectors } from './semantic/word-vectors.js';
 import { fold } from './tokenize.js';
 import { TopK } from './top-k.js';
 
@@ -26,6 +29,9 @@ export interface Hit {
   readonly score: number;
 }
 
+/** Candidates that are read more closely: the best by text, always as many, so that topK does not change the order. */
+const rescoredCandidates = 100;
+
 /** How far above the best text match a tool lies that the query names outright. */
 const exactNameLead = 1.5;
 
@@ -39,13 +45,18 @@ export class Retriever {
   readonly #intents: number[] = [];
   readonly #byNameKey = new Map<string, Set<number>>();
   readonly #producers: ProducerView;
+  readonly #words: WordVectors;
+  readonly #vectors: ToolVectors;
   readonly #coverage = new NameCoverage();
   readonly #whole = new ScorePass();
   readonly #clause = new ScorePass();
   readonly #clauseBest = new MaxScores();
 
-  constructor(producers: ProducerView) {
+  /** `words` says what words mean; by default the vectors that ship. */
+  constructor(producers: ProducerView, words: WordVectors = wordVectors()) {
     this.#producers = producers;
+    this.#words = words;
+    this.#vectors = new ToolVectors(words);
   }
 
   /** Brings the index up to a change of the catalog. Costs only what changed. */
@@ -64,14 +75,14 @@ export class Retriever {
     checkArguments(query, topK, options);
     const reason = this.#emptyBefore(query, topK);
     if (reason !== undefined) return emptyRanking(reason);
-    const analyzed = analyzeQuery(query, this.#index);
+    const analyzed = analyzeQuery(query, this.#index, this.#words);
     const accepts = acceptance(options);
     const limit = Math.min(topK, this.#index.size);
     const expand = options.prerequisites !== false;
     const depth = expand ? Math.max(limit, leadingTargets) : limit;
-    const { hits, matched } = this.#score(query, analyzed, depth, accepts);
+    const { hits, matched, meaning } = this.#score(query, analyzed, depth, accepts);
     if (hits.length === 0) return emptyRanking(emptyAfter(analyzed, matched));
-    const targets = hits.map((hit) => this.#target(hit, query, analyzed));
+    const targets = hits.map((hit) => this.#target(hit, query, analyzed, meaning));
     if (!expand) return targets;
     return placePrerequisites(targets, limit, {
       producersOf: (name) => this.#producers.producersOf(name),
@@ -89,7 +100,9 @@ export class Retriever {
   }
 
   #add(tool: ToolSchema): void {
-    const doc = this.#index.add(tool);
+    const weights = termWeights(tool);
+    const doc = this.#index.add(tool, weights);
+    this.#vectors.set(doc, weights);
     this.#intents[doc] = toolIntents(tool);
     this.#coverage.set(doc, tool, this.#index);
     for (const key of nameKeys(tool)) {
@@ -124,17 +137,16 @@ export class Retriever {
     analyzed: AnalyzedQuery,
     limit: number,
     accepts: Acceptance | undefined,
-  ): { hits: Hit[]; matched: number } {
+  ): { hits: Hit[]; matched: number; meaning: QueryMeaning } {
     const whole = this.#whole.run(analyzed, this.#index, this.#intents);
     if (analyzed.clauses.length > 0) this.#shareOutClauses(analyzed, whole);
+    const meaning = queryMeaning(analyzed, whole.best, this.#words);
     this.#leadNamed(query, whole);
-    const hits = this.#byCoverage(analyzed, this.#best(Math.max(limit, coverageCandidates), whole, accepts)).slice(
-      0,
-      limit,
-    );
+    const best = this.#best(Math.max(limit, rescoredCandidates), whole, accepts);
+    const hits = this.#rescore(analyzed, meaning, best).slice(0, limit);
     const matched = whole.count;
     whole.reset();
-    return { hits, matched };
+    return { hits, matched, meaning };
   }
 
   /**
@@ -168,16 +180,19 @@ export class Retriever {
     }
   }
 
-  /** Lets names that the request says in full rise among the best by text. */
-  #byCoverage(analyzed: AnalyzedQuery, hits: readonly Hit[]): Hit[] {
+  /**
+   * Reads the best by text more closely: names that the request says in full gain, and so does nearness in meaning.
+   * What lies below them stays below: no score falls.
+   */
+  #rescore(analyzed: AnalyzedQuery, meaning: QueryMeaning, hits: readonly Hit[]): Hit[] {
     const asked = askedTerms(analyzed, this.#index);
-    return hits
-      .map((hit, rank) =>
-        rank < coverageCandidates
-          ? { ...hit, score: hit.score * this.#coverage.of(hit.doc, asked, this.#index).factor }
-          : hit,
-      )
-      .sort((a, b) => (this.#before(a, b) ? -1 : 1));
+    const closer = hits.slice(0, rescoredCandidates).map(({ doc, score }) => ({
+      doc,
+      score:
+        score * this.#coverage.of(doc, asked, this.#index).factor +
+        meaning.unit * meaningOf(doc, meaning, this.#vectors),
+    }));
+    return [...closer.sort((a, b) => (this.#before(a, b) ? -1 : 1)), ...hits.slice(rescoredCandidates)];
   }
 
   #best(limit: number, whole: ScorePass, accepts: Acceptance | undefined): Hit[] {
@@ -198,11 +213,15 @@ export class Retriever {
       : compareCodeUnits((this.#index.tool(a.doc) as ToolSchema).name, (this.#index.tool(b.doc) as ToolSchema).name) <
         0;
 
-  #target(hit: Hit, query: string, analyzed: AnalyzedQuery): ScoredTool {
+  #target(hit: Hit, query: string, analyzed: AnalyzedQuery, meaning: QueryMeaning): ScoredTool {
     const tool = this.#index.tool(hit.doc) as ToolSchema;
     const index = this.#index;
     return scoredTool(tool, hit.score, 'target', () =>
-      explainTarget(tool, query, analyzed, index, this.#coverage.of(hit.doc, askedTerms(analyzed, index), index)),
+      explainTarget(tool, query, analyzed, index, {
+        nameCoverage: this.#coverage.of(hit.doc, askedTerms(analyzed, index), index),
+        similarity: meaningOf(hit.doc, meaning, this.#vectors),
+        unit: meaning.unit,
+      }),
     );
   }
 }

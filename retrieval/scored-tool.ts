@@ -7,7 +7,7 @@ import type { Match } from './query.js';
 /** One tool of a ranking. */
 export interface ScoredTool {
   readonly tool: ToolSchema;
-  /** BM25F with an intent factor: above 0, unbounded, comparable within one query only. */
+  /** BM25F with factors for intent and name, plus a share for nearness in meaning: above 0, unbounded, comparable within one query only. */
   readonly score: number;
   /** `target`: its own text answers the query. `prerequisite`: it supplies an input of a target above or beside it. */
   readonly role: 'target' | 'prerequisite';
@@ -25,6 +25,8 @@ export interface Explanation {
   readonly intent?: { readonly query: readonly Intent[]; readonly tool: readonly Intent[]; readonly factor: number };
   /** Share (0 to 1) of the tool's name or title that the request says, and the factor it earns. */
   readonly nameCoverage?: { readonly share: number; readonly factor: number };
+  /** Present when the tool's words and the query's are near in meaning: the cosine, 0 to 1, and what it adds to the score. */
+  readonly meaning?: { readonly similarity: number; readonly contribution: number };
   /** Prerequisites only: the edges into the targets that need this tool, strongest first. */
   readonly edges?: readonly ToolEdge[];
 }

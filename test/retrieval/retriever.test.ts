@@ -36,7 +36,7 @@ describe('arguments', () => {
 
   it('answers topK 0 with nothing, and topK beyond the catalog with all that match', () => {
     expect(graph.retrieveWithScores('thing', 0).emptyReason?.code).toBe('top-k-zero');
-    expect(names(graph, 'thing', 1_000_000_000)).toEqual(['one', 'three', 'two']);
+    expect(names(graph, 'thing', 1_000_000_000).sort()).toEqual(['one', 'three', 'two']);
   });
 
   it.each([-1, 2.5, Number.NaN, Number.POSITIVE_INFINITY, '3', null, undefined])('refuses topK %s', (topK) => {
@@ -69,7 +69,10 @@ describe('filters', () => {
     expect(names(graph, 'thing', 5, { sources: ['other'] })).toEqual(['two']);
     expect(names(graph, 'thing', 5, { tags: ['alpha', 'BETA'] })).toEqual(['one', 'two']);
     expect(names(graph, 'thing', 5, { annotations: { readOnlyHint: false } })).toEqual(['three']);
-    expect(names(graph, 'thing', 5, { filter: (tool) => tool.originalName !== 'one' })).toEqual(['three', 'two']);
+    expect(names(graph, 'thing', 5, { filter: (tool) => tool.originalName !== 'one' }).sort()).toEqual([
+      'three',
+      'two',
+    ]);
   });
 
   it('keeps to metadata that is there with that very value', () => {
@@ -82,7 +85,7 @@ describe('filters', () => {
       }),
       tool(() => 1, { name: 'open_sale', requiresConfirmation: false }),
     ]);
-    const asked = (metadata: RetrieveOptions['metadata'] & {}) => names(graph, 'sale', 5, { metadata });
+    const asked = (metadata: RetrieveOptions['metadata'] & {}) => names(graph, 'sale', 5, { metadata }).sort();
     expect(asked({ requiresConfirmation: true })).toEqual(['refund_sale']);
     expect(asked({ cache: { ttlSeconds: 5 } })).toEqual(['show_sale']);
     expect(asked({ cache: { ttlSeconds: 6 } })).toEqual([]);
@@ -259,11 +262,11 @@ describe('explanations', () => {
       { name: 'list_orders', description: 'List orders' },
     ]);
     const [hit] = graph.retrieveWithScores('cancel my order', 1);
-    const { terms, intent, nameCoverage, summary } = hit?.explanation ?? { terms: [], summary: '' };
+    const { terms, intent, nameCoverage, meaning, summary } = hit?.explanation ?? { terms: [], summary: '' };
     const text = terms.reduce((total, term) => total + term.contribution, 0);
     const sum = text * (intent?.factor ?? 1) * (nameCoverage?.factor ?? 1);
     expect(nameCoverage).toEqual({ share: 1, factor: 1.5 });
-    expect(sum).toBeCloseTo(hit?.score ?? 0, 4);
+    expect(sum + (meaning?.contribution ?? 0)).toBeCloseTo(hit?.score ?? 0, 4);
     expect(terms.map((term) => term.word)).toEqual(['cancel', 'order']);
     expect(terms[0]?.fields).toEqual(['name', 'description']);
     expect(intent?.query).toEqual(['delete']);

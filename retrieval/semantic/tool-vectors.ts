@@ -1,0 +1,62 @@
+import type { WordVectors } from './word-vectors.js';
+
+/** The direction of a text in the space of the word vectors: a unit vector, or zero when no word of it is known. */
+export type Direction = Float32Array;
+
+/** The weighted sum of the vectors of a text's terms, at unit length. */
+export function directionOf(terms: Iterable<readonly [string, number]>, words: WordVectors): Direction {
+  const sum = new Float32Array(words.dimensions);
+  for (const [term, weight] of terms) words.addTo(sum, term, weight);
+  let squares = 0;
+  for (const value of sum) squares += value * value;
+  if (squares > 0) {
+    const unit = 1 / Math.sqrt(squares);
+    for (let i = 0; i < sum.length; i++) (sum[i] as number) *= unit;
+  }
+  return sum;
+}
+
+/** Directions of a catalog's tools by document number, a byte a dimension. */
+export class ToolVectors {
+  #rows = new Int8Array(0);
+  #scales = new Float32Array(0);
+  readonly #words: WordVectors;
+
+  constructor(words: WordVectors) {
+    this.#words = words;
+  }
+
+  /** Keeps a document's direction, made of its terms and their weights. */
+  set(doc: number, terms: Iterable<readonly [string, number]>): void {
+    this.#reserve(doc + 1);
+    const direction = directionOf(terms, this.#words);
+    let largest = 0;
+    for (const value of direction) largest = Math.max(largest, Math.abs(value));
+    const start = doc * direction.length;
+    for (let i = 0; i < direction.length; i++) {
+      this.#rows[start + i] = largest === 0 ? 0 : Math.round(((direction[i] as number) / largest) * 127);
+    }
+    this.#scales[doc] = largest / 127;
+  }
+
+  /** Cosine of a document and a direction, −1 to 1; 0 when nothing is known of either. */
+  similarity(doc: number, direction: Direction): number {
+    const rows = this.#rows;
+    const length = direction.length;
+    const start = doc * length;
+    let sum = 0;
+    for (let i = 0; i < length; i++) sum += (rows[start + i] as number) * (direction[i] as number);
+    return sum * (this.#scales[doc] as number);
+  }
+
+  #reserve(documents: number): void {
+    if (this.#scales.length >= documents) return;
+    const capacity = Math.max(64, documents, Math.ceil(this.#scales.length * 1.5));
+    const rows = new Int8Array(capacity * this.#words.dimensions);
+    rows.set(this.#rows);
+    const scales = new Float32Array(capacity);
+    scales.set(this.#scales);
+    this.#rows = rows;
+    this.#scales = scales;
+  }
+}
