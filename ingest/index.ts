@@ -27,6 +27,6 @@ export {
   type PythonOptions,
   type PythonSelect,
 } from './python/index.js';
-export { type ConvertedSchema, toJsonSchema } from './standard-schema.js';
+export { type ConvertedSchema, type SchemaDirection, toJsonSchema } from './schema-object.js';
 export { applyTextPolicy, type SafeResult, type TextPolicy, textFindingsKey } from './text-safety.js';
 export { type IngestToolsOptions, ingestTools } from './tools/index.js';

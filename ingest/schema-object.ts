@@ -4,10 +4,10 @@ import {
   getOwn,
   isRecord,
   type JsonSchema,
-  type JsonValue,
   type SchemaIssue,
   setOwn,
 } from '../src/core/json-schema.js';
+import { collapseUnions } from './join-unions.js';
 import { isZod3, zod3Schema } from './zod3-schema.js';
 
 /** Which side of a schema with transforms is meant: what goes in, or what comes out. */
@@ -21,22 +21,48 @@ export interface SchemaFinding {
 
 type Report = (finding: SchemaFinding) => void;
 
+/** A schema library's object as JSON Schema, and what had to be loosened on the way. */
+export interface ConvertedSchema {
+  /** JSON Schema in whatever dialect the library writes. */
+  readonly schema: unknown;
+  /** One sentence for each part without a JSON form; anything is accepted there. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads a schema object as JSON Schema without importing its library; see {@link readSchemaObject} for what it takes.
+ * JSON Schema passes unchanged. Undefined for a value that is no schema, or a library's schema without a JSON form.
+ * Never throws.
+ *
+ * @param direction For a schema with transforms or defaults: what goes in, or what comes out.
+ */
+export function toJsonSchema(value: unknown, direction: SchemaDirection = 'input'): ConvertedSchema | undefined {
+  const warnings: string[] = [];
+  const schema = jsonSchemaOf(value, direction, ({ message }) => warnings.push(message));
+  return schema === undefined ? undefined : { schema, warnings };
+}
+
 /**
  * Reads whatever a caller hands over as a schema: JSON Schema; an object with Standard JSON Schema
  * (`~standard.jsonSchema`: Zod 4.2+, ArkType, Valibot through `toStandardJsonSchema`); Zod 3; the AI SDK's
- * `jsonSchema()` box; a record of field schemas. Never throws: one field that has no JSON form accepts anything and is reported, the
- * rest of the schema stands. Undefined when the value is no schema at all, or none that can be read.
+ * `jsonSchema()` box; a record of field schemas. Never throws: one field that has no JSON form accepts anything and is
+ * reported, the rest of the schema stands. Undefined when the value is no schema at all, or none that can be read.
  */
 export function readSchemaObject(value: unknown, direction: SchemaDirection, report: Report): JsonSchema | undefined {
-  let raw: unknown;
-  try {
-    raw = rawSchema(value, direction, report);
-  } catch (error) {
-    report({ code: 'unreadable-schema', message: `the schema cannot be read: ${messageOf(error)}` });
-  }
+  const raw = jsonSchemaOf(value, direction, report);
   if (raw === undefined) return undefined;
   // no direction: a readOnly or writeOnly field of a function's schema is an argument or a result like any other
   return collapseUnions(canonicalSchema(raw, { onIssue: report }));
+}
+
+/** As {@link readSchemaObject}, in the dialect that the library writes. */
+export function jsonSchemaOf(value: unknown, direction: SchemaDirection, report: Report): unknown {
+  try {
+    return rawSchema(value, direction, report);
+  } catch (error) {
+    report({ code: 'unreadable-schema', message: `the schema cannot be read: ${messageOf(error)}` });
+    return undefined;
+  }
 }
 
 function rawSchema(value: unknown, direction: SchemaDirection, report: Report): unknown {
@@ -54,25 +80,42 @@ function rawSchema(value: unknown, direction: SchemaDirection, report: Report): 
       }),
     );
   if (isRecord(holder['~standard'])) return standardSchema(holder, direction, report);
-  const boxed = holder['jsonSchema'];
-  if (isRecord(boxed) && holder['type'] === undefined) return boxed;
-  if (typeof value === 'function') {
-    report({ code: 'unreadable-schema', message: 'a function is not a schema' });
+  if (isBox(holder)) return unboxed(holder['jsonSchema'], report);
+  if (typeof value === 'function' || isRecord(holder['_def'])) {
+    const what = typeof value === 'function' ? 'a function' : "this library's object";
+    report({ code: 'unreadable-schema', message: `${what} is not a schema that can be read` });
     return undefined;
   }
   return isFieldRecord(holder) ? fieldRecord(holder, direction, report) : holder;
 }
 
+/** The AI SDK's `jsonSchema()`: a schema, or a function that makes it, behind one key. */
+function isBox(value: Record<string, unknown>): boolean {
+  if (!Object.hasOwn(value, 'jsonSchema') || value['type'] !== undefined) return false;
+  return isRecord(value['jsonSchema']) || Object.getOwnPropertySymbols(value).length > 0 || 'validate' in value;
+}
+
+function unboxed(inner: unknown, report: Report): unknown {
+  const schema: unknown = typeof inner === 'function' ? (inner as () => unknown)() : inner;
+  if (isRecord(schema) && typeof schema['then'] !== 'function') return schema;
+  report({
+    code: 'unreadable-schema',
+    message: 'the boxed schema is not ready when it is asked for; anything is accepted',
+  });
+  return {};
+}
+
 /** A record such as `{ id: z.string() }`: every value is a schema object of a library. */
-function isFieldRecord(value: Record<string, unknown>): boolean {
+export function isFieldRecord(value: Record<string, unknown>): boolean {
   const fields = Object.values(value);
   return fields.length > 0 && fields.every((field) => isSchemaObject(field));
 }
 
-/** Is the value a schema object of a library, by its Standard Schema mark or as one of Zod 3? */
+/** Is the value an object of a schema library, or the AI SDK's box, rather than plain JSON? */
 export function isSchemaObject(value: unknown): boolean {
   if (typeof value !== 'function' && !isRecord(value)) return false;
-  return isZod3(value) || isRecord((value as Record<string, unknown>)['~standard']);
+  const holder = value as Record<string, unknown>;
+  return isZod3(holder) || isRecord(holder['~standard']) || isRecord(holder['_def']) || isBox(holder);
 }
 
 function standardSchema(value: Record<string, unknown>, direction: SchemaDirection, report: Report): unknown {
@@ -85,6 +128,8 @@ function standardSchema(value: Record<string, unknown>, direction: SchemaDirecti
     report({ code: 'unreadable-schema', message: `this ${vendor} schema has no JSON Schema form${next}` });
     return undefined;
   }
+  const whole = direction === 'input' ? arkTypeSchema(value) : undefined;
+  if (whole !== undefined) return whole;
   const permissive = libraryOptions(direction, report);
   let failure: unknown;
   for (const options of [{ target: 'draft-2020-12', libraryOptions: permissive }, { target: 'draft-07' }]) {
@@ -94,7 +139,36 @@ function standardSchema(value: Record<string, unknown>, direction: SchemaDirecti
       failure = error;
     }
   }
-  return fieldwise(value, direction, report, failure);
+  const loose = { target: 'draft-2020-12', libraryOptions: { errorMode: 'ignore' } };
+  try {
+    const schema: unknown = (convert as (options: unknown) => unknown).call(converter, loose);
+    report({
+      code: 'unrepresentable-type',
+      message: `a part of the schema has no JSON form (${messageOf(failure, 160)}); anything is accepted there`,
+    });
+    return schema;
+  } catch (error) {
+    return fieldwise(value, direction, report, error);
+  }
+}
+
+/**
+ * ArkType leaves defaults out of the input side of its standard form; its own form has them, but has no word for
+ * transforms. Undefined for another library's schema, and for one that says more than that form can.
+ */
+function arkTypeSchema(value: Record<string, unknown>): unknown {
+  const convert = value['toJsonSchema'];
+  if (typeof convert !== 'function') return undefined;
+  const fallback = ({ code, base }: { readonly code: unknown; readonly base: object }) => {
+    if (code === 'date') return { ...base, type: 'string', format: 'date-time' };
+    if (code === 'default') return base;
+    throw new Error(`no form for ${String(code)}`);
+  };
+  try {
+    return convert.call(value, { fallback });
+  } catch {
+    return undefined; // the standard form says what is missing
+  }
 }
 
 /** What makes the libraries permissive. Each takes the keys it knows: Zod the first two, ArkType the third. */
@@ -186,71 +260,16 @@ function fieldRecord(shape: Record<string, unknown>, direction: SchemaDirection,
     const named: Report = (finding) =>
       report({ ...finding, message: `field ${JSON.stringify(name)}: ${finding.message}` });
     setOwn(properties, name, rawSchema(field, direction, named) ?? {});
-    if (!isOptionalField(field)) required.push(name);
+    if (!isOptionalField(field, direction)) required.push(name);
   }
   return { type: 'object', properties, required };
 }
 
-function isOptionalField(field: unknown): boolean {
-  const internals =
-    isRecord(field) || typeof field === 'function' ? (field as Record<string, unknown>)['_zod'] : undefined;
-  return isRecord(internals) && internals['optin'] === 'optional';
-}
-
-/**
- * Joins a union whose branches are all literals into one `enum`, and takes a lone `null` branch into the type.
- * Other unions stay as they are.
- */
-export function collapseUnions(schema: JsonSchema): JsonSchema {
-  const next: Record<string, unknown> = { ...schema };
-  for (const key of ['items', 'additionalProperties', 'not'] as const) {
-    if (isRecord(next[key])) next[key] = collapseUnions(next[key] as JsonSchema);
-  }
-  for (const key of ['anyOf', 'oneOf', 'prefixItems'] as const) {
-    if (Array.isArray(next[key])) next[key] = (next[key] as JsonSchema[]).map(collapseUnions);
-  }
-  if (schema.properties !== undefined) {
-    const properties: Record<string, JsonSchema> = {};
-    for (const [name, property] of Object.entries(schema.properties))
-      setOwn(properties, name, collapseUnions(property));
-    next['properties'] = properties;
-  }
-  for (const key of ['anyOf', 'oneOf'] as const) {
-    const joined = Array.isArray(next[key]) ? joinBranches(next[key] as JsonSchema[]) : undefined;
-    if (joined === undefined) continue;
-    delete next[key];
-    return { ...joined, ...next } as JsonSchema;
-  }
-  return next as JsonSchema;
-}
-
-function joinBranches(branches: readonly JsonSchema[]): JsonSchema | undefined {
-  const nulls = branches.filter((branch) => branch.type === 'null');
-  const rest = branches.filter((branch) => branch.type !== 'null');
-  const [only] = rest;
-  if (rest.length === 1 && nulls.length > 0 && only !== undefined && typeof only.type === 'string')
-    return withNull(only);
-  const values: JsonValue[] = [];
-  const types = new Set<string>();
-  for (const branch of rest) {
-    const literals = branch.const !== undefined ? [branch.const] : branch.enum;
-    if (literals === undefined || branch.description !== undefined) return undefined;
-    values.push(...literals);
-    for (const type of typeof branch.type === 'string' ? [branch.type] : (branch.type ?? [])) types.add(type);
-  }
-  if (values.length === 0) return undefined;
-  const unique = [...new Set(values)];
-  const [type] = types;
-  const joined: JsonSchema = { ...(types.size === 1 && type !== undefined ? { type } : {}), enum: unique };
-  return nulls.length > 0 ? withNull(joined) : joined;
-}
-
-/** The schema with `null` accepted beside what it accepts. */
-export function withNull(schema: JsonSchema): JsonSchema {
-  const types = schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type;
-  return {
-    ...schema,
-    ...(types.length === 0 || types.includes('null') ? {} : { type: [...types, 'null'] }),
-    ...(schema.enum === undefined || schema.enum.includes(null) ? {} : { enum: [...schema.enum, null] }),
-  };
+/** May a field be left out? Zod 4 says so of either side, with its own word for defaults; Zod 3 by the field's kind. */
+function isOptionalField(field: unknown, direction: SchemaDirection): boolean {
+  if (!isRecord(field) && typeof field !== 'function') return false;
+  const { _zod: internals, _def: definition } = field as Record<string, unknown>;
+  if (isRecord(internals)) return internals[direction === 'input' ? 'optin' : 'optout'] !== undefined;
+  const kind = isRecord(definition) ? definition['typeName'] : undefined;
+  return kind === 'ZodOptional' || (direction === 'input' && kind === 'ZodDefault');
 }

@@ -1,6 +1,6 @@
 import { type JsonSchema, type JsonValue, setOwn } from '../../src/core/json-schema.js';
+import { withNull } from '../join-unions.js';
 import type { DocParameter } from '../jsdoc.js';
-import { withNull } from '../schema-object.js';
 import { schemaOfDefault } from '../signature.js';
 import { type Compiler, compiler, type ts } from './compiler.js';
 import { joinUnion } from './type-schema.js';

@@ -1,5 +1,5 @@
 import { canonicalSchema, isRecord, type JsonSchema, type JsonValue, setOwn } from '../../src/core/json-schema.js';
-import { collapseUnions, withNull } from '../schema-object.js';
+import { collapseUnions, withNull } from '../join-unions.js';
 import type { ts } from './compiler.js';
 import { constantInitializer, type ExpressionScope, propertyName, staticValue, withoutWrapping } from './literals.js';
 

@@ -1,5 +1,5 @@
 import { type JsonSchema, type JsonValue, setOwn } from '../../src/core/json-schema.js';
-import { withNull } from '../schema-object.js';
+import { withNull } from '../join-unions.js';
 import type { Compiler, ts } from './compiler.js';
 
 /** Bounds of the schema of one parameter or result: deeper types accept anything. */

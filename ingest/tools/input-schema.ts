@@ -1,6 +1,6 @@
 import { canonicalSchema, getOwn, isRecord, type JsonSchema, setOwn } from '../../src/core/json-schema.js';
 import type { InputLocation, ToolInput } from '../../src/core/tool-schema.js';
-import { isSchemaObject, toJsonSchema } from '../standard-schema.js';
+import { isFieldRecord, isSchemaObject, jsonSchemaOf } from '../schema-object.js';
 import { describeValue } from './read-row.js';
 import { foldRootUnions } from './root-union.js';
 import { tidySchema } from './tidy-schema.js';
@@ -55,7 +55,7 @@ function toRecord(raw: unknown, optional: boolean, notes: SchemaNotes): Raw {
       notes.repair('missing-input-schema', `its input schema is ${describeValue(raw)}; it takes no inputs`);
     return {};
   }
-  if (isSchemaObject(raw)) return fromLibrary(raw, notes);
+  if (isSchemaObject(raw) || (isRecord(raw) && isFieldRecord(raw))) return fromLibrary(raw, notes);
   if (Array.isArray(raw)) return fromList(raw, notes);
   if (typeof raw === 'string') return fromText(raw, notes);
   if (!isRecord(raw)) {
@@ -66,16 +66,11 @@ function toRecord(raw: unknown, optional: boolean, notes: SchemaNotes): Raw {
 }
 
 function fromLibrary(raw: unknown, notes: SchemaNotes): Raw {
-  const converted = toJsonSchema(raw);
-  if (converted === undefined || !isRecord(converted.schema)) {
-    notes.repair(
-      'unreadable-input-schema',
-      'its input schema is an object of a schema library without a JSON Schema form; it takes no inputs',
-    );
-    return {};
-  }
-  for (const warning of converted.warnings) notes.repair('input-without-json-form', `in its input schema, ${warning}`);
-  return converted.schema;
+  const schema = jsonSchemaOf(raw, 'input', ({ code, message }) => {
+    if (code !== 'unreadable-schema') notes.repair('input-without-json-form', `in its input schema, ${message}`);
+    else notes.repair('unreadable-input-schema', `its input schema: ${message}; it takes no inputs`);
+  });
+  return isRecord(schema) ? schema : {};
 }
 
 /** `[{ name, type, description, required }]`, as tables of parameters are often written. */

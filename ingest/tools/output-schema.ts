@@ -1,6 +1,6 @@
 import { inferSchema } from '../../src/core/infer-schema.js';
 import { canonicalSchema, isRecord, type JsonSchema } from '../../src/core/json-schema.js';
-import { isSchemaObject, toJsonSchema } from '../standard-schema.js';
+import { isFieldRecord, isSchemaObject, readSchemaObject } from '../schema-object.js';
 import type { SchemaNotes } from './input-schema.js';
 import { describeValue } from './read-row.js';
 import { jsonTypeOf, tidySchema } from './tidy-schema.js';
@@ -25,7 +25,7 @@ const schemaKeywords = new Set([
  */
 export function readOutput(raw: unknown, schemaOnly: boolean, notes: SchemaNotes): ReadOutput {
   if (raw === undefined || raw === null) return {};
-  if (isSchemaObject(raw)) return fromLibrary(raw, notes);
+  if (isSchemaObject(raw) || (isRecord(raw) && isFieldRecord(raw))) return fromLibrary(raw, notes);
   if (isRecord(raw) && (looksLikeSchema(raw) || (schemaOnly && Object.keys(raw).length === 0)))
     return fromSchema(raw, notes);
   if (schemaOnly) {
@@ -40,12 +40,11 @@ export function readOutput(raw: unknown, schemaOnly: boolean, notes: SchemaNotes
 }
 
 function fromLibrary(raw: unknown, notes: SchemaNotes): ReadOutput {
-  const converted = toJsonSchema(raw);
-  if (converted === undefined) {
-    notes.warn('unreadable-output-schema', 'its output schema has no JSON Schema form; dropped');
-    return {};
-  }
-  return { schema: canonicalSchema(converted.schema) };
+  const schema = readSchemaObject(raw, 'output', ({ code, message }) => {
+    if (code !== 'unreadable-schema') notes.warn('output-without-json-form', `in its output schema, ${message}`);
+    else notes.warn('unreadable-output-schema', `its output schema: ${message}; dropped`);
+  });
+  return schema === undefined ? {} : { schema };
 }
 
 function fromSchema(raw: Record<string, unknown>, notes: SchemaNotes): ReadOutput {

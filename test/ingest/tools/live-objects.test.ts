@@ -3,6 +3,7 @@ import { type } from 'arktype';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { z as z3 } from 'zod/v3';
 import { toJsonSchema } from '../../../ingest/index.js';
 import { ToolGraph } from '../../../src/index.js';
 
@@ -87,6 +88,60 @@ describe('live tool objects of frameworks', () => {
     const report = graph.ingestTools([trap, { name: 'good' }]);
     expect(graph.tools.map((tool) => tool.name)).toEqual(['good']);
     expect(report.quarantined).toBe(1);
+  });
+});
+
+describe('schema libraries in tool objects', () => {
+  const forecast = (schema: unknown) => only([{ name: 'forecast', description: 'W', schema, invoke: async () => 1 }]);
+
+  it.each([
+    ['Zod 4', city],
+    ['Zod 3', z3.object({ city: z3.string().describe('Where'), days: z3.number().default(3) })],
+    ['a record of fields', { city: z.string().describe('Where'), days: z.number().default(3) }],
+    ['a record of Zod 3 fields', { city: z3.string().describe('Where'), days: z3.number().default(3) }],
+    [
+      'Valibot',
+      toStandardJsonSchema(
+        v.object({ city: v.pipe(v.string(), v.description('Where')), days: v.optional(v.number(), 3) }),
+      ),
+    ],
+    ['ArkType', type({ city: type('string').describe('Where'), days: 'number = 3' })],
+  ])('%s gives the inputs', (_library, schema) => {
+    const { properties, required } = forecast(schema).inputSchema;
+    expect(properties).toEqual(cityInput.properties);
+    expect(required).toEqual(['city']);
+  });
+
+  it('a result is read as what comes out', () => {
+    const row = { description: 'W', inputSchema: city, outputSchema: city, execute: async () => 1 };
+    const tool = only({ forecast: row });
+    expect(tool.inputSchema.required).toEqual(['city']);
+    expect(tool.outputSchema?.required).toEqual(['city', 'days']);
+  });
+
+  it('a part deep inside without a JSON form costs only itself, and a bare Valibot schema says what to do', () => {
+    const graph = new ToolGraph();
+    const deep = toStandardJsonSchema(v.object({ trip: v.object({ at: v.date(), to: v.string() }) }));
+    const report = graph.ingestTools([
+      { name: 'deep', description: 'D', schema: deep, invoke: async () => 1 },
+      { name: 'bare', description: 'B', schema: v.object({ a: v.string() }), invoke: async () => 1 },
+      {
+        name: 'later',
+        description: 'L',
+        inputSchema: { jsonSchema: Promise.resolve({}), validate: () => 1 },
+        execute: async () => 1,
+      },
+    ]);
+    expect(graph.get('deep')?.inputSchema).toMatchObject({
+      properties: { trip: { properties: { to: { type: 'string' } } } },
+    });
+    expect(report.diagnostics.map((entry) => [entry.item, entry.code])).toEqual([
+      ['deep', 'input-without-json-form'],
+      ['bare', 'unreadable-input-schema'],
+      ['later', 'unreadable-input-schema'],
+    ]);
+    expect(report.diagnostics[1]?.message).toMatch(/toStandardJsonSchema/);
+    expect(graph.tools).toHaveLength(3);
   });
 });
 
