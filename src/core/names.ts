@@ -63,7 +63,13 @@ export class NameTable {
       if (group === undefined) wanted.set(base, [item]);
       else group.push(item);
     }
-    for (const [base, group] of wanted) this.#assignGroup(base, group);
+    // Every plain name goes out before any that is made longer, or the longer one could be a plain one of another group.
+    const rest = [...wanted].flatMap(([base, group]) => this.#giveFirst(base, group));
+    rest.sort((a, b) => byIdentity(a.item, b.item));
+    for (const { base, item } of rest) {
+      const key = identityKey(item);
+      if (!this.#nameOf.has(key)) this.#hold(key, this.#longer(base, item)); // an identity may stand in the batch twice
+    }
     return batch.map((item) => this.#nameOf.get(identityKey(item)) as string);
   }
 
@@ -92,22 +98,22 @@ export class NameTable {
       .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   }
 
-  #assignGroup(base: string, group: readonly Nameable[]): void {
-    const ranked = [...group].sort(
-      (a, b) =>
-        Number(wantedName(b) === base) - Number(wantedName(a) === base) ||
-        compareCodeUnits(a.originalId, b.originalId) ||
-        compareCodeUnits(a.sourceId, b.sourceId),
+  /** Gives a free name to the one that has most right to it; the others, who need a longer one. */
+  #giveFirst(base: string, group: readonly Nameable[]): { base: string; item: Nameable }[] {
+    const unnamed = group.filter((item) => !this.#nameOf.has(identityKey(item)));
+    const ranked = unnamed.sort(
+      (a, b) => Number(wantedName(b) === base) - Number(wantedName(a) === base) || byIdentity(a, b),
     );
-    for (const item of ranked) {
-      const key = identityKey(item);
-      this.#hold(key, this.#free(base, item, key));
-    }
+    const [first] = ranked;
+    if (first === undefined || this.#ownerOf.has(base)) return ranked.map((item) => ({ base, item }));
+    this.#hold(identityKey(first), base);
+    return ranked.slice(1).map((item) => ({ base, item }));
   }
 
-  #free(base: string, item: Nameable, key: string): string {
-    if (!this.#ownerOf.has(base)) return base;
-    const prefixed = toExposedName(`${item.sourceId}_${wantedName(item)}`);
+  /** A free name made of one that another identity has: the source before it, or a hash of the identity behind it. */
+  #longer(base: string, item: Nameable): string {
+    const key = identityKey(item);
+    const prefixed = toExposedName(`${item.sourceId}_${base}`);
     const owner = this.#ownerOf.get(base) as string;
     const sameSource = (JSON.parse(owner) as [string, string])[0] === item.sourceId;
     if (!sameSource && !this.#ownerOf.has(prefixed)) return prefixed;
@@ -125,6 +131,10 @@ export class NameTable {
 /** Orders by UTF-16 code unit, the tie rule of every ranking here: no locale, the same on every machine. */
 export function compareCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function byIdentity(a: Nameable, b: Nameable): number {
+  return compareCodeUnits(a.originalId, b.originalId) || compareCodeUnits(a.sourceId, b.sourceId);
 }
 
 function wantedName(item: Nameable): string {
