@@ -180,7 +180,7 @@ describe('any source', () => {
           expect(again.tools.map((tool) => tool.name)).toEqual(names);
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 25 },
     );
   }, 60_000);
 
@@ -223,7 +223,7 @@ describe('any source', () => {
           expect(graph.tools.every((tool) => isExposedName(tool.name))).toBe(true);
           expect(exportViolations(graph.tools)).toEqual([]);
         }),
-        { numRuns: 60 },
+        { numRuns: 30 },
       );
     } finally {
       rmSync(folder, { recursive: true, force: true });

@@ -155,3 +155,20 @@ describe('a stored list of an MCP server', () => {
     expect(graph.tools.map((tool) => tool.name)).toEqual(['b']);
   });
 });
+
+describe('a second listing with the same texts', () => {
+  it('gives its schemas at once, to searches, fields and exports (ix-01)', () => {
+    const { v1, v2 } = readJsonFixture('cases/ix-01-schema-only-update/input.json') as Record<'v1' | 'v2', unknown>;
+    const graph = new ToolGraph();
+    const find = () => graph.retrieveWithScores('job status', 1)[0]?.tool;
+    graph.ingestMcpTools(v1, { source: 'jobs' });
+    expect(find()?.inputSchema.properties?.['state']?.enum).toEqual(['queued']);
+    const report = graph.ingestMcpTools(v2, { source: 'jobs' });
+    expect(report).toMatchObject({ added: 0, changed: 1, removed: 0 });
+    const expected = { properties: { state: { enum: ['running', 'done'] } }, required: ['state'] };
+    expect(find()?.inputSchema).toMatchObject(expected);
+    expect(find()?.consumes).toMatchObject([{ path: 'state', enum: ['running', 'done'], required: true }]);
+    expect(graph.toOpenAI().tools?.[0]?.function.parameters).toMatchObject(expected);
+    expect(graph.closure('job_status').unresolved.map((slot) => slot.input)).toEqual(['state']);
+  });
+});
