@@ -1,5 +1,6 @@
 import type { DiagnosticLog } from '../../src/core/diagnostics.js';
 import { canonicalSchema, type JsonSchema } from '../../src/core/json-schema.js';
+import { SchemaMemo } from '../../src/core/schema-memo.js';
 import type { OpenApiVersion, Raw } from './document.js';
 import { Polymorphism } from './polymorphism.js';
 import type { References } from './references.js';
@@ -17,6 +18,7 @@ export class OpenApiContext {
   readonly references: References;
   readonly log: DiagnosticLog;
   readonly #polymorphism: Polymorphism;
+  readonly #memos = { input: new SchemaMemo(), output: new SchemaMemo() } as const;
 
   constructor(document: Raw, version: OpenApiVersion, references: References, log: DiagnosticLog) {
     this.document = document;
@@ -32,6 +34,7 @@ export class OpenApiContext {
     return canonicalSchema(raw, {
       root: this.document,
       direction,
+      memo: this.#memos[direction],
       ...budgets[direction],
       rewrite: (schema) => this.#polymorphism.rewrite(schema),
       resolveRef: (ref) => {

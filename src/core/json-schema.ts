@@ -1,3 +1,5 @@
+import type { SchemaMemo, WrittenSchema } from './schema-memo.js';
+
 /** Any JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
@@ -67,6 +69,11 @@ export interface CanonicalOptions {
   readonly maxNodes?: number;
   /** Called once per distinct issue. */
   readonly onIssue?: (issue: SchemaIssue) => void;
+  /**
+   * Keeps what was written for later schemas of the same root, with the same direction, rewrite and budgets; equal
+   * parts of the results are then the same objects. The results do not differ otherwise. Default: none.
+   */
+  readonly memo?: SchemaMemo;
 }
 
 const defaults = { maxDepth: 16, maxNodes: 2000 } as const;
@@ -110,7 +117,8 @@ const copiedKeywords = [
  * Turns any JSON Schema dialect (draft 4 to 2020-12, OpenAPI 3.0 schema objects) into a finite {@link JsonSchema}.
  * References are followed lazily, a reference that contains itself is cut with `x-cut: "cycle"`, and depth and node
  * budgets are spent breadth first, so that what is cut is the deepest. Never throws: a value that is no schema
- * becomes `{}` and an issue. The input is not changed, and nothing in it is shared with the result.
+ * becomes `{}` and an issue. The input is not changed, and nothing in it is shared with the result. The result is
+ * read-only: with a memo, parts of it are parts of other results.
  */
 export function canonicalSchema(schema: unknown, options: CanonicalOptions = {}): JsonSchema {
   const walk = new CanonicalWalk(schema, options);
@@ -123,8 +131,14 @@ class CanonicalWalk {
   readonly #maxDepth: number;
   readonly #maxNodes: number;
   readonly #reported = new Set<string>();
-  readonly #queue: Pending[] = [];
+  #queue: Pending[] = [];
   #nodes = 0;
+  /** While a schema is written out depth first: the references asked for below the node at hand. */
+  #asked: Set<string> | undefined;
+  /** Nodes written out depth first that the memo did not have. */
+  #fresh = 0;
+  /** Something came up, while a schema was written out depth first, that the walk in breadth has to report. */
+  #hasIssue = false;
 
   constructor(schema: unknown, options: CanonicalOptions) {
     this.#root = options.root ?? schema;
@@ -134,6 +148,92 @@ class CanonicalWalk {
   }
 
   run(schema: unknown): JsonSchema {
+    return this.#fromMemo(schema) ?? this.#breadthFirst(schema);
+  }
+
+  /**
+   * The schema written out depth first with the memo's help; undefined when it would not fit the budgets or has an
+   * issue of its own, so that the walk in breadth has to decide what is cut and in what order issues come.
+   */
+  #fromMemo(schema: unknown): JsonSchema | undefined {
+    const { memo } = this.#options;
+    if (memo === undefined || !memo.isPromising(schema)) return undefined;
+    this.#asked = new Set();
+    const written = this.#write({ raw: schema, refs: undefined, depth: 0 }, memo);
+    this.#asked = undefined;
+    if (written === undefined || !this.#fits(written)) {
+      memo.giveUp(schema);
+      this.#queue = [];
+      return undefined;
+    }
+    if (written.cutAt !== undefined) this.#issue('schema-cut', this.#cutMessage('depth'));
+    return written.schema;
+  }
+
+  /** Would the walk in breadth, which spends the budget on the upper levels first, have cut nothing for its nodes? */
+  #fits({ nodes, listed, cutAt }: WrittenSchema): boolean {
+    return (cutAt === undefined ? nodes : nodes + 1) <= this.#maxNodes && listed <= 2 * this.#maxNodes;
+  }
+
+  /** One node and all below it, depth first; undefined when the walk in breadth has to do it. */
+  #write({ raw, refs, depth }: Omit<Pending, 'place'>, memo: SchemaMemo): WrittenSchema | undefined {
+    if (raw === true || raw === undefined) return leaf({});
+    if (raw === false) return leaf({ not: {} });
+    if (!isRecord(raw)) return undefined;
+    const levels = this.#maxDepth - depth;
+    const known = memo.find(raw, (ref) => encloses(refs, ref), levels);
+    if (known !== undefined) {
+      for (const ref of known.refs) this.#asked?.add(ref);
+      return known;
+    }
+    if (++this.#fresh > this.#maxNodes) return undefined;
+    const outer = this.#asked;
+    const asked = new Set<string>();
+    this.#asked = asked;
+    const written = this.#writeAnew(raw, refs, depth, memo);
+    this.#asked = outer;
+    if (written === undefined) return undefined;
+    let isFree = true;
+    for (const ref of asked) {
+      outer?.add(ref);
+      if (encloses(refs, ref)) isFree = false;
+    }
+    if (isFree) memo.keep(raw, written);
+    return written;
+  }
+
+  #writeAnew(raw: Raw, refs: RefPath | undefined, depth: number, memo: SchemaMemo): WrittenSchema | undefined {
+    const asked = this.#asked as Set<string>;
+    const flat = this.#flatten(this.#options.rewrite?.(raw) ?? raw, refs);
+    if (this.#hasIssue) return undefined;
+    if (flat.cut !== undefined) return { ...leaf(cutNode(flat.cut, flat.cutName, flat.keywords)), refs: asked };
+    if (depth > this.#maxDepth)
+      return {
+        ...leaf(cutNode('depth', flat.entity, flat.keywords, typeOf(flat.keywords, flat))),
+        refs: asked,
+        cutAt: -1,
+      };
+    const outer = this.#queue;
+    this.#queue = [];
+    const schema = this.#build(flat, depth);
+    const children = this.#queue;
+    this.#queue = outer;
+    if (this.#hasIssue) return undefined;
+    let [nodes, listed, height] = [1, 1, 0];
+    let isCut = false;
+    for (const child of children) {
+      const below = this.#write(child, memo);
+      if (below === undefined) return undefined;
+      child.place(below.schema);
+      nodes += below.nodes;
+      listed += below.listed;
+      height = Math.max(height, below.height + 1);
+      isCut ||= below.cutAt !== undefined;
+    }
+    return { schema, nodes, listed, height, refs: asked, ...(isCut ? { cutAt: this.#maxDepth - depth } : {}) };
+  }
+
+  #breadthFirst(schema: unknown): JsonSchema {
     let result: JsonSchema = {};
     this.#push(schema, undefined, 0, (node) => {
       result = node;
@@ -170,9 +270,13 @@ class CanonicalWalk {
   }
 
   #budgetCut(kind: 'nodes' | 'depth', flat: FlatNode): JsonSchema {
-    const limit = kind === 'nodes' ? `${this.#maxNodes} schema nodes` : `${this.#maxDepth} levels`;
-    this.#issue('schema-cut', `a schema goes beyond ${limit}; what lies deeper accepts anything`);
+    this.#issue('schema-cut', this.#cutMessage(kind));
     return cutNode(kind, flat.entity, flat.keywords, typeOf(flat.keywords, flat));
+  }
+
+  #cutMessage(kind: 'nodes' | 'depth'): string {
+    const limit = kind === 'nodes' ? `${this.#maxNodes} schema nodes` : `${this.#maxDepth} levels`;
+    return `a schema goes beyond ${limit}; what lies deeper accepts anything`;
   }
 
   #build(flat: FlatNode, depth: number): JsonSchema {
@@ -220,10 +324,7 @@ class CanonicalWalk {
       out['properties'] = properties;
       for (const [name, branches] of flat.properties) {
         if (this.#isFull()) {
-          this.#issue(
-            'schema-cut',
-            `a schema goes beyond ${this.#maxNodes} schema nodes; what lies deeper accepts anything`,
-          );
+          this.#issue('schema-cut', this.#cutMessage('nodes'));
           out['x-cut'] = 'nodes';
           break;
         }
@@ -367,12 +468,11 @@ class CanonicalWalk {
 
   #mergeRef(ref: string, refs: RefPath | undefined, into: FlatNode, chain: number): FlatNode {
     const name = refName(ref);
-    for (let step = into.refs ?? refs; step !== undefined; step = step.up) {
-      if (step.ref === ref) {
-        into.cut = 'cycle';
-        into.cutName = name;
-        return into;
-      }
+    this.#asked?.add(ref);
+    if (encloses(into.refs ?? refs, ref)) {
+      into.cut = 'cycle';
+      into.cutName = name;
+      return into;
     }
     if (into.merged.has(ref)) return into;
     into.merged.add(ref);
@@ -400,14 +500,34 @@ class CanonicalWalk {
       const schema = pointerLookUp(this.#root, ref.slice(1));
       return schema === undefined ? undefined : { schema };
     }
+    if (this.#asked !== undefined) {
+      this.#hasIssue = true; // the caller may report what it cannot resolve
+      return undefined;
+    }
     return this.#options.resolveRef?.(ref);
   }
 
   #issue(code: SchemaIssue['code'], message: string): void {
+    if (this.#asked !== undefined) {
+      this.#hasIssue = true;
+      return;
+    }
     if (this.#options.onIssue === undefined || this.#reported.has(message)) return;
     this.#reported.add(message);
     this.#options.onIssue({ code, message });
   }
+}
+
+function encloses(path: RefPath | undefined, ref: string): boolean {
+  for (let step = path; step !== undefined; step = step.up) if (step.ref === ref) return true;
+  return false;
+}
+
+const noRefs: ReadonlySet<string> = new Set();
+
+/** What is no node of the budget: a boolean schema or one that was cut. */
+function leaf(schema: JsonSchema): WrittenSchema {
+  return { schema, nodes: 0, listed: 1, height: 0, refs: noRefs };
 }
 
 /** Looks up a JSON Pointer (RFC 6901) by own properties only; undefined when a step is missing. */
@@ -424,6 +544,7 @@ export function pointerLookUp(root: unknown, pointer: string): unknown {
 }
 
 function decodePointerStep(step: string): string {
+  if (!step.includes('%') && !step.includes('~')) return step;
   let text = step;
   try {
     text = decodeURIComponent(step);
