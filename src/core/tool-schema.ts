@@ -235,7 +235,7 @@ export interface IngestReport {
   readonly removed: number;
   readonly repaired: number;
   readonly quarantined: number;
-  /** Estimated model tokens that the definitions of `tools` cost when all are sent. */
+  /** Estimated model tokens that the definitions of `tools` cost when all are sent. Computed when first read. */
   readonly tokens: number;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -15,6 +15,7 @@ export function reportOf(
     const tool = name === undefined ? undefined : catalog.get(name);
     return tool === undefined ? [] : [tool];
   });
+  let tokens: number | undefined;
   return {
     sources,
     tools,
@@ -24,7 +25,10 @@ export function reportOf(
     removed: change.removed.length,
     repaired: new Set(result.diagnostics.filter((entry) => entry.repaired).map((entry) => entry.item)).size,
     quarantined: result.diagnostics.filter((entry) => entry.severity === 'error').length,
-    tokens: tools.reduce((sum, tool) => sum + definitionTokens(tool), 0),
+    get tokens() {
+      tokens ??= tools.reduce((sum, tool) => sum + definitionTokens(tool), 0); // costs as much as reading the document
+      return tokens;
+    },
     diagnostics: result.diagnostics,
   };
 }
