@@ -51,7 +51,7 @@ export function applyTextPolicy(result: IngestResult, policy: TextPolicy = 'flag
   const tools: ToolDraft[] = [];
   const quarantined: ToolDraft[] = [];
   const diagnostics: Diagnostic[] = [...result.diagnostics];
-  const known: KnownTexts = new Map();
+  const known: Known = { texts: new Map(), clean: new Set() };
   for (const tool of result.tools) {
     const read = new TextReader(known);
     read.look(tool);
@@ -67,15 +67,19 @@ export function applyTextPolicy(result: IngestResult, policy: TextPolicy = 'flag
   return { ...result, tools, diagnostics, quarantined };
 }
 
-/** Findings by text: schemas of one source say the same many times over. */
-type KnownTexts = Map<string, readonly TextFindingKind[]>;
+/** What is known of one result so far: schemas of one source say the same many times over, and share their parts. */
+interface Known {
+  readonly texts: Map<string, readonly TextFindingKind[]>;
+  /** Schema nodes below which no text has a finding. */
+  readonly clean: Set<JsonSchema>;
+}
 
 /** Gathers the findings of one tool. Nothing is copied: most tools have none. */
 class TextReader {
   readonly findings: Finding[] = [];
-  readonly #known: KnownTexts;
+  readonly #known: Known;
 
-  constructor(known: KnownTexts) {
+  constructor(known: Known) {
     this.#known = known;
   }
 
@@ -92,7 +96,13 @@ class TextReader {
   }
 
   #schema(place: string, schema: JsonSchema | undefined): void {
-    if (schema === undefined) return;
+    if (schema === undefined || this.#known.clean.has(schema)) return;
+    const before = this.findings.length;
+    this.#schemaTexts(place, schema);
+    if (before === 0 && this.findings.length === 0) this.#known.clean.add(schema);
+  }
+
+  #schemaTexts(place: string, schema: JsonSchema): void {
     this.#text(place, schema.title);
     this.#text(place, schema.description);
     for (const value of [schema.enum, schema.examples, schema.const, schema.default].flat())
@@ -107,10 +117,10 @@ class TextReader {
 
   #text(place: string, text: string | undefined): void {
     if (text === undefined) return;
-    let kinds = this.#known.get(text);
+    let kinds = this.#known.texts.get(text);
     if (kinds === undefined) {
       kinds = kindsIn(text);
-      this.#known.set(text, kinds);
+      this.#known.texts.set(text, kinds);
     }
     for (const kind of kinds) {
       if (!this.findings.some((finding) => finding.place === place && finding.kind === kind))
