@@ -206,10 +206,12 @@ function byMeaning(word: Word, index: LexicalIndex, vectors: WordVectors): Query
 function byTypo(word: Word, share: number, index: LexicalIndex): QueryTerm[] | undefined {
   const { term } = word;
   if (term.length < 5 || !/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.test(term)) return undefined;
-  const found = [...index.dictionary.fuzzyGet(term, 2)]
-    .map(([near, [, distance]]) => ({ near, distance }))
+  const first = term.slice(0, 1);
+  // only terms with the same first letter count, and to search among them alone is ten times faster
+  const found = [...index.dictionary.atPrefix(first).fuzzyGet(term.slice(1), 2)]
+    .map(([rest, [, distance]]) => ({ near: `${first}${rest}`, distance }))
     .filter(({ near, distance }) => distance < 2 || term.length >= 8 || isTransposition(term, near))
-    .filter(({ near }) => near[0] === term[0] && near.length >= 4 && index.documentFrequency(near) > 0)
+    .filter(({ near }) => near.length >= 4 && index.documentFrequency(near) > 0)
     .sort((a, b) => a.distance - b.distance || (a.near < b.near ? -1 : 1));
   const best = found[0]?.distance;
   if (best === undefined) return undefined;
