@@ -35,6 +35,7 @@ export function typeFit(need: Need, offer: Offer, kind: EvidenceKind): number {
 }
 
 function simpleType(type: string): string {
+  if (!type.includes('|')) return type === 'integer' ? 'number' : type === 'null' ? 'mixed' : type;
   const kinds = new Set(
     type
       .split('|')

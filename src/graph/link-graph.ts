@@ -32,6 +32,8 @@ export class LinkGraph {
   readonly #unread = new Map<string, ToolSchema>();
   /** Names of tools whose inbound edges are not up to date. */
   readonly #dirty = new Set<string>();
+  /** Edges into a tool as linked, best first: retrieval reads those of its leading targets at every query. */
+  readonly #into = new Map<string, readonly ToolEdge[]>();
 
   constructor(catalog: ToolCatalog) {
     this.catalog = catalog;
@@ -43,6 +45,7 @@ export class LinkGraph {
     for (const tool of change.removed) {
       this.#unindex(tool.name);
       if (this.#graph.hasNode(tool.name)) this.#graph.dropNode(tool.name);
+      this.#into.delete(tool.name);
       this.#dirty.delete(tool.name);
     }
     for (const tool of change.changed) this.#unindex(tool.name);
@@ -94,9 +97,9 @@ export class LinkGraph {
     return [...found.filter((entry) => entry.required), ...found.filter((entry) => !entry.required)];
   }
 
-  #inbound(name: string): ToolEdge[] {
-    if (!this.#graph.hasNode(name)) return [];
-    return this.#graph.mapInEdges(name, (_key, edge) => this.traces.apply(edge)).sort(bestFirst);
+  #inbound(name: string): readonly ToolEdge[] {
+    const edges = this.#into.get(name) ?? noEdges;
+    return this.traces.isEmpty ? edges : edges.map((edge) => this.traces.apply(edge)).sort(bestFirst);
   }
 
   #linkAll(): void {
@@ -144,10 +147,13 @@ export class LinkGraph {
     const index = this.#indexOf(profile.tool);
     index.forget(profile);
     const inferred = rankProducers(profile, index, linksByText(profile));
-    for (const edge of mergeEdges(this.#declared.edgesInto(profile.tool), inferred))
-      this.#graph.addDirectedEdge(edge.producer, edge.consumer, edge);
+    const edges = mergeEdges(this.#declared.edgesInto(profile.tool), inferred);
+    this.#into.set(name, edges);
+    for (const edge of edges) this.#graph.addDirectedEdge(edge.producer, edge.consumer, edge);
   }
 }
+
+const noEdges: readonly ToolEdge[] = [];
 
 /** Operations with a path are linked by structure; where there is none, descriptions have to help. */
 function linksByText(profile: ToolProfile): boolean {

@@ -254,7 +254,21 @@ function liesBeside(path: string): boolean {
   return path
     .split('.')
     .slice(0, -1)
-    .some((segment) => besideWords.has(splitWords(segment).join('')));
+    .some((segment) => isBeside(segment));
+}
+
+/** What was decided of the path segments seen lately: every field of a tool's output asks for its own. */
+const besideSegments = new Map<string, boolean>();
+const maxBesideSegments = 20_000;
+
+function isBeside(segment: string): boolean {
+  let beside = besideSegments.get(segment);
+  if (beside === undefined) {
+    beside = besideWords.has(splitWords(segment).join(''));
+    if (besideSegments.size >= maxBesideSegments) besideSegments.clear();
+    besideSegments.set(segment, beside);
+  }
+  return beside;
 }
 
 /** Entities whose key this field may be, the surest first. */
