@@ -99,3 +99,15 @@ export function intentFactor(queryMask: number, toolMask: number): number {
   }
   return agreement.other;
 }
+
+const factorTables = new Map<number, Float64Array>();
+
+/** {@link intentFactor} of one query for every tool mask, as a table: ranking asks it for each tool that has a term. */
+export function intentFactors(queryMask: number): Float64Array {
+  let table = factorTables.get(queryMask);
+  if (table === undefined) {
+    table = Float64Array.from({ length: 1 << intents.length }, (_, toolMask) => intentFactor(queryMask, toolMask));
+    factorTables.set(queryMask, table);
+  }
+  return table;
+}

@@ -1,4 +1,4 @@
-import { intentFactor } from './intent.js';
+import { intentFactors } from './intent.js';
 import type { LexicalIndex } from './lexical-index.js';
 import type { QueryClause } from './query.js';
 
@@ -39,11 +39,13 @@ export class ScorePass {
   }
 
   #applyIntents(asked: number, intents: readonly number[]): void {
+    const { scores, touched, count } = this;
+    const factors = intentFactors(asked);
     let best = 0;
-    for (let i = 0; i < this.count; i++) {
-      const doc = this.touched[i] as number;
-      const score = (this.scores[doc] as number) * intentFactor(asked, intents[doc] as number);
-      this.scores[doc] = score;
+    for (let i = 0; i < count; i++) {
+      const doc = touched[i] as number;
+      const score = (scores[doc] as number) * (factors[intents[doc] as number] as number);
+      scores[doc] = score;
       if (score > best) best = score;
     }
     this.best = best;
