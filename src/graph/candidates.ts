@@ -2,9 +2,9 @@ import { compareCodeUnits } from '../core/names.js';
 import type { EdgeEvidence } from '../core/tool-edge.js';
 import { areRivals, isEcho, keyFit, termOverlap, typeFit } from './compatibility.js';
 import { headOf } from './entity.js';
-import { entityKey, type FieldIndex, nameIndexKey, type Posting } from './field-index.js';
+import { entityKey, type FieldIndex, nameIndexKey, type Posting, toolIndexKey } from './field-index.js';
 import type { Need, Offer, ToolProfile } from './tool-profile.js';
-import { genericNames, type KeyClass, tokenWords } from './words.js';
+import { genericNames, type KeyClass, singular, splitWords, tokenWords } from './words.js';
 
 /** How many postings of one key are looked at, best first, and how many description words are looked up. */
 const limits = { entity: 40, name: 40, term: 160, terms: 8 } as const;
@@ -38,7 +38,9 @@ export function gatherCandidates(
   if (need.cls === 'token') byToken(consumer, need, index, put);
   byEntity(consumer, need, index, put);
   byPath(consumer, need, index, put);
+  byView(consumer, need, index, put);
   byName(consumer, need, index, put);
+  byMention(consumer, need, index, put);
   if (withTerms && need.required) byTerms(consumer, need, index, put);
   return [...candidates.values()];
 }
@@ -99,11 +101,26 @@ function byPath(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put):
   }
 }
 
+/** `/movies/popular` beside `/movies/{id}` lists movies as well, whatever `popular` means. */
+function byView(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
+  if (need.prefix === undefined || need.cls === undefined || need.field.in !== 'path' || !namesAgree(need)) return;
+  for (const posting of index.read(`v:${need.prefix}`, consumer).slice(0, limits.entity)) {
+    const { offer } = posting;
+    const fit = offer.cls === undefined ? undefined : keyFit[need.cls][offer.cls];
+    if (fit === undefined || offer.depth > 2 || offer.implied) continue;
+    put(posting, 0.86 * posting.quality * fit * 0.97 ** offer.depth, {
+      kind: 'path',
+      detail: `${offer.tool.subject.path} is a view of ${need.prefix}; ${offer.path} fills ${need.field.path}`,
+    });
+  }
+}
+
 /** Does a path parameter's own name fit the collection it follows? `/users/{email}` and `/user/{userId}` each differ. */
 function namesAgree(need: Need): boolean {
   if (need.segment === undefined || need.entity === undefined) return true;
   const [a, b] = [need.entity.replaceAll(' ', ''), need.segment.replaceAll(' ', '')];
-  return a.includes(b) || b.includes(a) || headOf(need.entity) === headOf(need.segment);
+  if (a.includes(b) || b.includes(a) || headOf(need.entity) === headOf(need.segment)) return true;
+  return splitWords(need.prefix ?? '').some((word) => singular(word) === headOf(need.entity ?? ''));
 }
 
 function byName(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
@@ -122,6 +139,36 @@ function byName(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put):
       detail: `${posting.offer.path} and ${need.field.path} have the same distinctive name`,
     });
   }
+}
+
+/** Most words of a description that are searched for the name of a tool, and the longest such name. */
+const mentionLimits = { words: 60, name: 6 } as const;
+
+/** The description names the tool that gives the value: "as returned by list_orders", "from the Search Airport API". */
+function byMention(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
+  const words = splitWords(need.field.description ?? '').slice(0, mentionLimits.words);
+  for (let at = 1; at < words.length - 1; at++) {
+    if (!sourceWords.has(words[at - 1] as string) && !sourceWords.has(words[at - 2] ?? '')) continue;
+    for (let length = 2; length <= mentionLimits.name && at + length <= words.length; length++) {
+      const postings = index.read(toolIndexKey(words.slice(at, at + length)), consumer);
+      for (const posting of postings.slice(0, limits.name)) {
+        const fit = mentionFit(need, posting.offer);
+        if (fit === 0) continue;
+        const detail = `the description of ${need.field.path} names ${posting.offer.tool.tool.name}`;
+        put(posting, 0.9 * fit, { kind: 'description', detail });
+      }
+    }
+  }
+}
+
+/** Words before the name of a tool that a value comes from. */
+const sourceWords = new Set('from by of via using in see with call calling use run through'.split(' '));
+
+/** Which output of a tool that is named is meant: the key of the wanted kind, or the field of that name. */
+function mentionFit(need: Need, offer: Offer): number {
+  if (offer.name !== '' && (offer.name === need.name || need.name.endsWith(` ${offer.name}`))) return 1;
+  if (need.cls === undefined || need.cls === 'self' || offer.cls === undefined) return 0;
+  return (keyFit[need.cls][offer.cls] ?? 0) * (offer.implied ? 0.85 : 1) * 0.97 ** offer.depth;
 }
 
 /** What an equal name is worth when so many tools give it. */

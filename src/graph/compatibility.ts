@@ -7,7 +7,8 @@ import type { KeyClass } from './words.js';
 export const keyFit: Record<KeyClass | 'self', Partial<Record<KeyClass, number>>> = {
   id: { id: 1, key: 0.75, number: 0.55, slug: 0.5, code: 0.5 },
   name: { name: 1, login: 0.9, slug: 0.7, key: 0.5, id: 0.4 },
-  login: { login: 1, name: 0.6, slug: 0.5 },
+  login: { login: 1, name: 0.6, slug: 0.5, email: 0.5 },
+  email: { email: 1, login: 0.5 },
   slug: { slug: 1, name: 0.7, login: 0.6, key: 0.6 },
   code: { code: 1, id: 0.5 },
   number: { number: 1, id: 0.55 },
@@ -53,13 +54,19 @@ function formatsClash(a: string | undefined, b: string | undefined): boolean {
 
 /** Does the producer need, in order to run, the very value it would give? */
 export function isEcho(need: Need, offer: Offer): boolean {
-  const { takes, takesNames } = offer.tool;
+  const { takes, takesNames, subject } = offer.tool;
+  // What is made has a key of its own, also where the body has room for one.
+  if (subject.kind === 'create' && !takes.has(`${need.entity}|${need.cls}`) && isOwn(offer)) return false;
   if (need.distinctive && takesNames.has(need.name)) return true;
   if (offer.distinctive && takesNames.has(offer.name)) return true;
   if (takes.size === 0 || need.entity === undefined || need.cls === undefined) return false;
   const takesKeyOf = (entity: string) =>
     takes.has(`${entity}|${need.cls}`) || takes.has(`${entity}|self`) || takes.has(`${entity}|${offer.cls}`);
   return takesKeyOf(need.entity) || offer.holders.some(([entity]) => takesKeyOf(entity));
+}
+
+function isOwn(offer: Offer): boolean {
+  return offer.holders.some(([, holder]) => holder === 'noun' || holder === 'own');
 }
 
 /** Two nouns with one head and different qualifiers name different things: `order task` and `inventory task`. */

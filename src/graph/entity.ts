@@ -35,7 +35,7 @@ export function parseKeyName(words: readonly string[]): KeyName | undefined {
   if (last === undefined) return undefined;
   const cls = keyClassOf(last);
   if (cls === undefined) return undefined;
-  const rest = words.slice(0, -1);
+  const rest = words.slice(0, -1).filter((word) => word !== 'unique');
   if (rest.length === 0) return { entity: undefined, cls };
   if ((cls === 'name' || cls === 'number') && attributeWords.has(rest[rest.length - 1] as string)) return undefined;
   return { entity: rest.map(singular).slice(-4).join(' '), cls };
@@ -93,7 +93,7 @@ export interface PathParam {
 /** Reads method, path and name of a tool. */
 export function subjectOf(tool: ToolSchema): ToolSubject {
   const http = httpOf(tool);
-  const named = readName(tool.originalName);
+  const named = looksLikePath(tool.originalName) ? unnamed(tool) : readName(tool.originalName);
   if (http === undefined) {
     const kind = kindByHints(tool, named.kind ?? titleKind(tool));
     return {
@@ -108,13 +108,7 @@ export function subjectOf(tool: ToolSchema): ToolSubject {
   }
   const path = readPath(http.path);
   const nouns = [...path.nouns];
-  if (
-    named.noun !== undefined &&
-    !named.noun.includes(' id') &&
-    !nouns.includes(named.noun) &&
-    !looksLikePath(tool.originalName)
-  )
-    nouns.push(named.noun);
+  if (named.noun !== undefined && !named.noun.includes(' id') && !nouns.includes(named.noun)) nouns.push(named.noun);
   return {
     kind: httpKind(http.method, path, named.kind, tool),
     nouns,
@@ -142,6 +136,11 @@ function httpOf(tool: ToolSchema): { method: string; path: string } | undefined 
   if (source.kind === 'data' && source.path !== undefined)
     return { method: (source.method ?? 'GET').toUpperCase(), path: source.path };
   return undefined;
+}
+
+/** A name made of method and path says no more than they do; what it does may stand first in the description. */
+function unnamed(tool: ToolSchema): NameReading {
+  return { kind: titleKind(tool), noun: undefined, mentions: [], auth: false };
 }
 
 interface NameReading {
@@ -225,9 +224,14 @@ interface PathReading {
   readonly nouns: readonly Entity[];
   readonly params: ReadonlyMap<string, PathParam>;
   readonly endsInParam: boolean;
+  /** The last segment is a plural. */
+  readonly many: boolean;
   readonly verb: VerbKind | undefined;
   readonly auth: boolean;
 }
+
+/** Path segments that name a view or a form of the thing before them. */
+const viewWords = new Set('information info detail summary full pdf csv xml html json xlsx raw content'.split(' '));
 
 const paramPattern = /\{([^{}]*)\}/g;
 
@@ -243,7 +247,7 @@ function readPath(template: string): PathReading {
   let verb: VerbKind | undefined;
   let auth = false;
   const normal: string[] = [];
-  for (const segment of segments) {
+  for (const segment of segments.map(withoutExtension)) {
     const names = [...segment.matchAll(paramPattern)].map((match) => match[1] as string);
     if (names.length > 0) {
       for (const name of names)
@@ -258,21 +262,29 @@ function readPath(template: string): PathReading {
     const first = words[0] ?? '';
     if (words.length === 1 ? verbKind(first) !== undefined && !isPlural(first) : isPlainVerb(first))
       verb = verbKind(first);
+    // `/tasks/info`, `/invoice/pdf`: a view or a file of what stands before.
+    if (run.length > 0 && !broken && words.length === 1 && viewWords.has(singular(first))) continue;
     const noun =
-      nounOfSegment(words) ?? (segment === segments.at(-1) ? lastNoun(words, run.length > 0 && !broken) : undefined);
+      nounOfSegment(words) ?? (normal.length === segments.length ? lastNoun(words, run.length > 0 && !broken) : undefined);
     if (noun === undefined) continue;
     run = broken ? [noun] : [...run, noun];
     broken = false;
   }
-  const last = segments.at(-1) ?? '';
+  const last = withoutExtension(segments.at(-1) ?? '');
   return {
     normal: `/${normal.join('/')}`,
     nouns: run.slice(-3).reverse(),
     params,
     endsInParam: last.includes('{'),
+    many: isPlural(splitWords(last).at(-1)),
     verb: last.includes('{') ? undefined : verb,
     auth,
   };
+}
+
+/** `/webhooks/list.json` lists webhooks, in JSON. */
+function withoutExtension(segment: string): string {
+  return segment.replace(/\.(?:json|xml|csv|html|pdf|txt|ya?ml)$/i, '');
 }
 
 function nounOfSegment(words: readonly string[]): Entity | undefined {
@@ -316,9 +328,15 @@ function httpKind(method: string, path: PathReading, named: VerbKind | undefined
     if (named !== undefined && named !== 'action') return named;
     return path.endsInParam ? 'update' : 'create';
   }
-  if (path.verb === 'list' || named === 'list') return 'list';
-  if (path.endsInParam) return 'get';
-  return returnsMany(tool) ? 'list' : 'get';
+  if (path.endsInParam) return path.verb === 'list' || returnsMany(tool) ? 'list' : 'get';
+  const listed = path.many && isUntold(tool);
+  return path.verb === 'list' || named === 'list' || listed || returnsMany(tool) ? 'list' : 'get';
+}
+
+/** Does the source leave open what comes back? */
+function isUntold(tool: ToolSchema): boolean {
+  const schema = tool.outputSchema;
+  return schema === undefined || (schema.items === undefined && schema.properties === undefined && !schema.anyOf && !schema.oneOf);
 }
 
 /** Is the output an array, or an object with an array of objects near its root? */

@@ -1,12 +1,12 @@
 import { compareCodeUnits } from '../core/names.js';
 import { headOf } from './entity.js';
 import type { HolderKind, Offer, ToolProfile } from './tool-profile.js';
-import { tokenWords, type VerbKind } from './words.js';
+import { isPlainVerb, splitWords, tokenWords, type VerbKind } from './words.js';
 
 /** An offer filed under one key, with how well it belongs there (0 to 1). */
 export interface Posting {
   readonly offer: Offer;
-  readonly holder: HolderKind | 'name' | 'term' | 'path';
+  readonly holder: HolderKind | 'name' | 'term' | 'path' | 'mention';
   /** The entity it is filed for, in full. */
   readonly entity: string | undefined;
   readonly quality: number;
@@ -118,6 +118,11 @@ export function entityKey(entity: string, cls: string): string {
   return `e:${entity.replaceAll(' ', '')}|${cls}`;
 }
 
+/** Key under which a tool is filed by its name, for descriptions that say where a value comes from. */
+export function toolIndexKey(words: readonly string[]): string {
+  return `m:${words.join('')}`;
+}
+
 /** Key under which a field name is filed, in whatever style it was written. */
 export function nameIndexKey(name: string): string {
   return `n:${name.replaceAll(' ', '')}`;
@@ -151,7 +156,26 @@ function keysOf(tool: ToolProfile, withTerms: boolean): [string, Posting][] {
     for (const offer of tool.offers)
       if (offer.cls !== undefined && offer.holders.some(([, holder]) => holder === 'noun' || holder === 'own'))
         out.push([`p:${path}`, { offer, holder: 'path', entity: undefined, quality: verb }]);
+  for (const key of toolNames(tool))
+    for (const offer of tool.offers) out.push([key, { offer, holder: 'mention', entity: undefined, quality: 1 }]);
+  if (path !== undefined && tool.subject.kind === 'list' && !path.endsWith('}')) {
+    const above = path.slice(0, path.lastIndexOf('/'));
+    for (const offer of tool.offers)
+      if (offer.cls !== undefined && offer.holders.some(([, holder]) => holder === 'noun'))
+        out.push([`v:${above}`, { offer, holder: 'path', entity: undefined, quality: verb }]);
+  }
   return out;
+}
+
+/** Names a description may call the tool by: its name and its title, whole or from a verb on, of two to six words. */
+function toolNames({ tool }: ToolProfile): Set<string> {
+  const keys = new Set<string>();
+  for (const name of [tool.originalName, tool.title ?? '', tool.annotations.title ?? '']) {
+    const words = splitWords(name);
+    for (let at = 0; at < words.length - 1; at++)
+      if (words.length - at <= 6 && (at === 0 || isPlainVerb(words[at] as string))) keys.add(toolIndexKey(words.slice(at)));
+  }
+  return keys;
 }
 
 /** `token` and `access_token` are what a sign-in gives; `temp_clone_token` is a token for something else. */

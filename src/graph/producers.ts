@@ -81,13 +81,32 @@ function choose(
   return scored
     .filter(({ candidate, confidence }) => confidence >= floor && !(candidate.echo && real))
     .filter(({ candidate, confidence }) => confidence >= floors.nameOnly || !restsOnName(consumer, candidate))
-    .slice(0, need.required ? limits.required : limits.optional)
+    .filter(({ candidate }) => need.required || !merelyRefers(candidate))
+    .filter(keepMaker(need.required ? limits.required : limits.optional))
     .map(({ candidate, confidence }) => edgeOf(consumer, need, candidate, confidence));
+}
+
+/** Keeps the first `limit`, but lets the best that makes the thing take the last place where all others list it. */
+function keepMaker(limit: number): (entry: Scored, at: number, all: readonly Scored[]) => boolean {
+  return (entry, at, all) => {
+    if (at < limit - 1 || limit < 3) return at < limit;
+    const maker = all.findIndex(makes);
+    return at === (maker < limit ? limit - 1 : maker);
+  };
+}
+
+function makes({ candidate }: Scored): boolean {
+  return candidate.primary && candidate.offer.tool.subject.kind === 'create';
 }
 
 /** Operations with a path say what they are about; where only a name agrees, they are about different things. */
 function restsOnName(consumer: ToolProfile, candidate: Candidate): boolean {
   return consumer.subject.path !== undefined && candidate.evidence[0]?.kind === 'field';
+}
+
+/** Is the output a reference to the thing in a record of something else? Good enough where a value has to be found. */
+function merelyRefers({ offer }: Candidate): boolean {
+  return offer.holders.length > 0 && offer.holders.every(([, holder]) => holder === 'foreign');
 }
 
 /** Does the producer work on the very collection that the consumer's path goes through? */

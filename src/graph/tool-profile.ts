@@ -93,8 +93,10 @@ export function profileOf(tool: ToolSchema): ToolProfile {
   const needs: Need[] = [];
   const takes = new Set<string>();
   const takesNames = new Set<string>();
+  const consumed = tool.consumes;
+  const signsIn = consumed.some((field) => nameWords(field.name).at(-1) === 'password');
   let burden = 0;
-  for (const field of tool.consumes) {
+  for (const field of consumed) {
     const need = needOf(field, subject);
     // What a writing tool was told, it tells back, whether it had to be told or not.
     const told = field.required === true || (subject.kind !== 'list' && subject.kind !== 'get');
@@ -105,17 +107,43 @@ export function profileOf(tool: ToolSchema): ToolProfile {
     }
     // One name in path and body is one value.
     if (needs.some((known) => known.field.path === field.path)) continue;
-    if (needs.length < maxNeeds && isLinkable(need, subject)) needs.push(need);
+    if (needs.length < maxNeeds && isLinkable(need, subject) && !(signsIn && isCredential(need))) needs.push(need);
   }
   const offers: Offer[] = [];
   const profile: ToolProfile = { tool, subject, needs, offers, takes, takesNames, burden };
-  for (const field of tool.produces) {
+  const produced = tool.produces;
+  const listed = produced.some((field) => field.path.includes('[]'));
+  for (const field of produced) {
     if (offers.length >= maxOffers) break;
-    const offer = offerOf(field, profile);
+    const offer = offerOf(field, profile, listed);
     if (offer !== undefined) offers.push(offer);
   }
-  if (offers.length === 0) offers.push(...impliedOffers(profile));
+  if (offers.length === 0 || (isOpaque(produced) && !offers.some(isOwnKey))) offers.push(...impliedOffers(profile));
   return profile;
+}
+
+/** Beside a password, the name of the account is the caller's own. */
+function isCredential(need: Need): boolean {
+  return need.cls === 'login' || need.cls === 'email' || need.cls === 'name';
+}
+
+/** Does the documented output leave out what it is made of: an object or a list of which no property is told? */
+function isOpaque(fields: readonly ToolField[]): boolean {
+  // A text at the root may hold anything: many servers answer in prose.
+  if (fields.length === 1 && fields[0]?.path === '' && fields[0].type === 'string') return true;
+  return fields.some((field) => {
+    const structured = field.type === 'object' || field.type === 'array';
+    return structured && !fields.some((other) => other !== field && isBelow(other.path, field.path));
+  });
+}
+
+function isBelow(path: string, parent: string): boolean {
+  return path.startsWith(`${parent}.`) || path.startsWith(`${parent}[`);
+}
+
+/** Is the offer the key of what its tool is about? */
+function isOwnKey(offer: Offer): boolean {
+  return offer.cls !== undefined && offer.holders.some(([, holder]) => holder === 'noun' || holder === 'own');
 }
 
 function isKeyLike(need: Need): boolean {
@@ -132,7 +160,8 @@ function needOf(field: ToolField, subject: ToolSubject): Need {
   let cls: Need['cls'] = key?.cls;
   if (key === undefined) {
     entity = toEntity(words);
-    cls = entity === undefined ? undefined : 'self'; // the input is named after the thing itself
+    // The input is named after the thing itself; is it its key, or the thing?
+    cls = entity === undefined ? undefined : field.in !== 'path' && saysKey(field) ? 'id' : 'self';
   } else if (entity === undefined || onlyRoles(entity)) {
     entity = param?.noun ?? parentEntity(field) ?? subject.nouns[0];
   }
@@ -188,24 +217,39 @@ function parentEntity(field: ToolField): Entity | undefined {
 function isLinkable(need: Need, subject: ToolSubject): boolean {
   const { field, cls } = need;
   const words = nameWords(field.name);
-  if (words.length === 0 || field.in === 'header' || field.in === 'cookie') return false;
+  if (words.length === 0 || field.in === 'cookie') return false;
+  // What a host sends along with every call is not asked of a tool; a required id in a header is.
+  if (field.in === 'header' && (!need.required || cls !== 'id' || words[0] === 'x')) return false;
   if (isPagination(words)) return false;
   if (cls !== 'token' && isSecret(words)) return false;
-  if (field.type === 'boolean' || (field.enum !== undefined && field.enum.length > 0 && field.in !== 'path'))
-    return false;
+  if (field.type === 'boolean' || (field.enum !== undefined && field.enum.length > 0)) return false;
   if (field.default !== undefined && !need.required) return false;
-  const bare = parseKeyName(words)?.entity === undefined;
+  const key = parseKeyName(words);
+  const bare = key === undefined ? cls !== 'id' : key.entity === undefined;
   const own = need.entity !== undefined && subject.nouns.includes(need.entity);
   if (field.in === 'path') return true;
-  if (subject.kind === 'create' && own && (cls === 'name' || cls === 'login' || cls === 'slug')) return false;
+  if (cls === 'email' && bare) return false;
+  if (subject.kind === 'create' && own && (cls === 'name' || cls === 'login' || cls === 'email' || cls === 'slug'))
+    return false;
   // A whole resource is put back under the id it has, even where the schema lets the id be left out.
   if (bare && cls === 'id' && subject.kind === 'update' && subject.pathParams.size === 0) return true;
   // Several keys at once belong to things that are there already, also where they are put into a new place.
   if (bare && (cls === 'id' || cls === 'url') && isPlural(words.at(-1))) return true;
-  if (!need.required) return !bare && cls === 'id' && !(subject.kind === 'create' && own);
+  if (!need.required) {
+    return !bare && cls === 'id' && !(subject.kind === 'create' && own);
+  }
   if (cls === 'self' || cls === undefined || !bare || cls === 'token') return true;
   if (subject.kind === 'create') return false;
   return cls !== 'url' && (cls !== 'name' || subject.kind !== 'list');
+}
+
+/** Does the description say that the value is a key, where the name only tells of what: `assignment`, "id of an assignment"? */
+function saysKey(field: ToolField): boolean {
+  if (field.type !== undefined && field.type !== 'string' && field.type !== 'integer') return false;
+  if (field.description === undefined) return false;
+  return splitWords(field.description)
+    .slice(0, 5)
+    .some((word) => keyClassOf(word) === 'id');
 }
 
 function isDistinctive(words: readonly string[]): boolean {
@@ -223,14 +267,14 @@ function isDistinctive(words: readonly string[]): boolean {
 /** Operations with a path are linked by structure and not by their texts. */
 const noTerms: readonly string[] = [];
 
-function offerOf(field: ToolField, tool: ToolProfile): Offer | undefined {
+function offerOf(field: ToolField, tool: ToolProfile, listed: boolean): Offer | undefined {
   const words = nameWords(field.name);
   if (words.length === 0 && field.path !== '[]' && field.path !== '') return undefined;
   if (field.type === 'boolean') return undefined;
   if (isPagination(words) || liesBeside(field.path)) return undefined;
   const key = parseKeyName(words);
   const structured = field.type === 'object' || field.type === 'array';
-  const holders = key === undefined || field.type === 'object' ? [] : holdersOf(field, key.entity, tool.subject);
+  const holders = key === undefined || field.type === 'object' ? [] : holdersOf(field, key.entity, tool.subject, listed);
   const distinctive = isDistinctive(words);
   if (holders.length === 0 && !distinctive && structured) return undefined;
   return {
@@ -272,7 +316,12 @@ function isBeside(segment: string): boolean {
 }
 
 /** Entities whose key this field may be, the surest first. */
-function holdersOf(field: ToolField, named: Entity | undefined, subject: ToolSubject): [Entity, HolderKind][] {
+function holdersOf(
+  field: ToolField,
+  named: Entity | undefined,
+  subject: ToolSubject,
+  listed: boolean,
+): [Entity, HolderKind][] {
   const holders: [Entity, HolderKind][] = [];
   const add = (entity: Entity | undefined, kind: HolderKind) => {
     if (entity !== undefined && !holders.some(([known]) => known === entity)) holders.push([entity, kind]);
@@ -287,7 +336,7 @@ function holdersOf(field: ToolField, named: Entity | undefined, subject: ToolSub
   }
   if (parent === undefined) {
     // Beside a list, a key at the root belongs to what the list is of, not to its items.
-    const beside = subject.kind === 'list' && !field.path.includes('[]') && field.path !== '';
+    const beside = subject.kind === 'list' && listed && !field.path.includes('[]') && field.path !== '';
     subject.nouns.forEach((noun, at) => {
       add(noun, at === 0 && !beside ? 'noun' : 'near');
     });
@@ -309,11 +358,14 @@ function parentOf(path: string): Entity | undefined {
   return undefined;
 }
 
+/** Keys that a maker hands out rather than takes. */
+const makerClasses: readonly KeyClass[] = ['id', 'number', 'code'];
+
 /** A tool that says nothing of its output still gives the key of what it lists, finds or makes. */
 function impliedOffers(tool: ToolProfile): Offer[] {
   const { subject } = tool;
   const noun = subject.nouns[0];
-  if (tool.needs.some((need) => need.entity === noun && need.cls === 'id')) return [];
+  if (tool.needs.some((need) => need.required && need.entity === noun && need.cls === 'id')) return [];
   if (noun === undefined || (subject.kind !== 'list' && subject.kind !== 'create' && subject.kind !== 'get')) return [];
   const offer = (cls: KeyClass): Offer => ({
     tool, path: '', type: undefined, format: undefined, cls,
@@ -321,7 +373,7 @@ function impliedOffers(tool: ToolProfile): Offer[] {
     name: `${noun} ${cls}`, distinctive: false, subjectOfField: noun, depth: 0, many: subject.kind === 'list', terms: [], implied: true,
   }); // biome-ignore format: one concern a line
   const classes: KeyClass[] = ['id', 'name', 'number', 'slug', 'key', 'code'];
-  return subject.kind === 'create' ? [offer('id')] : classes.map(offer);
+  return (subject.kind === 'create' ? makerClasses : classes).map(offer);
 }
 
 /** Topic words of a field: its name and description, singular, without stop words. At most 24. */

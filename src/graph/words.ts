@@ -64,7 +64,7 @@ export function isPlainVerb(word: string): boolean {
 export const prepositions = set('by for of in with from to on at into via per using as about within between and or');
 
 /** Key words by what kind of key they are; `id` keys identify alone, the others within a collection. */
-export type KeyClass = 'id' | 'name' | 'login' | 'slug' | 'code' | 'number' | 'key' | 'token' | 'url';
+export type KeyClass = 'id' | 'name' | 'login' | 'email' | 'slug' | 'code' | 'number' | 'key' | 'token' | 'url';
 
 const keyWords: ReadonlyMap<string, KeyClass> = new Map([
   ...['id', 'uuid', 'guid', 'sid', 'gid', 'pk', 'identifier', 'oid', 'uid', 'urn', 'arn', 'ref', 'sha'].map(
@@ -72,6 +72,7 @@ const keyWords: ReadonlyMap<string, KeyClass> = new Map([
   ),
   ...['name', 'nickname'].map((word) => [word, 'name'] as const),
   ...['login', 'username', 'handle'].map((word) => [word, 'login'] as const),
+  ['email', 'email'],
   ['slug', 'slug'],
   ['code', 'code'],
   ...['number', 'no', 'num', 'nr', 'iid'].map((word) => [word, 'number'] as const),
@@ -139,7 +140,7 @@ export const genericNames = set(
 /** Words that tell the part a thing plays in a call, not what it is: `from_warehouse_id`, `parentId`. */
 export const roleWords = set(
   'from to source target src dest destination origin parent child new old default current main primary other related ' +
-    'base head shipping billing home start end previous next first last assigned my original linked root sub owning in',
+    'filter by base head shipping billing home start end previous next first last assigned my original linked root sub owning in',
 );
 
 /** Words that qualify a token without changing who hands it out. */
@@ -184,22 +185,48 @@ export function isAuthWord(word: string): boolean {
 }
 const authWords = set('auth authenticate authentication authorize login logon signin signon token session oauth sso');
 
+const maxCachedNames = 20_000;
+
 /** Splits an identifier at case, acronym, digit-free punctuation borders and lower-cases it: `HTTPServerId` → http server id. */
-export function splitWords(text: string): string[] {
-  const spaced = text
-    .slice(0, 200)
+export function splitWords(text: string): readonly string[] {
+  if (text.length > 64) return splitAnew(text);
+  const known = splitTexts.get(text);
+  if (known !== undefined) return known;
+  const words = splitAnew(text);
+  if (splitTexts.size >= maxCachedNames) splitTexts.clear();
+  splitTexts.set(text, words);
+  return words;
+}
+
+/** Words of short texts split lately: names and phrases recur within and between the tools of a source. */
+const splitTexts = new Map<string, readonly string[]>();
+
+function splitAnew(text: string): readonly string[] {
+  const head = text.slice(0, 200);
+  return (ascii.test(head) ? splitAscii(head) : splitUnicode(head)).filter((word) => word !== '');
+}
+
+const ascii = /^[\u0000-\u007f]*$/;
+
+function splitAscii(text: string): string[] {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+}
+
+function splitUnicode(text: string): string[] {
+  return text
     .normalize('NFKC')
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
-  return spaced
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+    .split(/[^\p{L}\p{N}]+/u);
 }
 
 /** Words of names seen lately: real catalogs repeat the same few thousand field names. */
 const wordsOfNames = new Map<string, readonly string[]>();
-const maxCachedNames = 20_000;
 
 /** Words of a name with joined spellings taken apart: `petid` → pet id, `userNames` → user names. */
 export function nameWords(text: string): readonly string[] {
