@@ -134,7 +134,8 @@ function byName(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put):
   const words = need.name.includes(' ') ? 1 : 0.86;
   for (const posting of postings.slice(0, limits.name)) {
     const said = termOverlap(need.terms, posting.offer.terms);
-    put(posting, nameRarity(tools.size) * words * posting.quality ** 0.5 * (0.9 + 0.2 * said), {
+    const trust = isKey(need) ? 1 : relevanceOf(posting.offer, consumer);
+    put(posting, nameRarity(tools.size) * words * posting.quality ** 0.5 * (0.9 + 0.2 * said) * trust, {
       kind: 'field',
       detail: `${posting.offer.path} and ${need.field.path} have the same distinctive name`,
     });
@@ -171,6 +172,31 @@ function mentionFit(need: Need, offer: Offer): number {
   return (keyFit[need.cls][offer.cls] ?? 0) * (offer.implied ? 0.85 : 1) * 0.97 ** offer.depth;
 }
 
+/**
+ * How likely a property that agrees by words alone is what the consumer means: it is what the producer is there for
+ * (`calculate_area` gives `area`), one of few things it gives, or the two tools speak of the same subject.
+ */
+function relevanceOf(offer: Offer, consumer: ToolProfile): number {
+  const { tool } = offer;
+  if (tool.subject.path !== undefined) return 1;
+  const about = offer.name.split(' ').some((word) => tool.topics.has(word));
+  const few = tool.offers.length <= 2;
+  const kin = intersects(tool.topics, consumer.context) || intersects(consumer.topics, tool.context);
+  if (about || few) return kin ? 1 : relevance.purpose;
+  return kin ? relevance.subject : relevance.neither;
+}
+
+function isKey(need: Need): boolean {
+  return need.cls !== undefined && need.cls !== 'self';
+}
+
+const relevance = { purpose: 0.85, subject: 0.9, neither: 0.62 } as const;
+
+function intersects(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  for (const word of a) if (b.has(word)) return true;
+  return false;
+}
+
 /** What an equal name is worth when so many tools give it. */
 function nameRarity(tools: number): number {
   if (tools <= 2) return 0.82;
@@ -196,7 +222,8 @@ function byTerms(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put)
     const agreement = agreementOf(posting.offer.terms, weights, total);
     if (agreement < 0.3) continue;
     const kin = kinship(consumer, posting.offer.tool, index);
-    put(posting, (0.1 + 0.6 * agreement + 0.25 * kin * agreement) * posting.quality ** 0.5, {
+    const trust = isKey(need) ? 1 : relevanceOf(posting.offer, consumer);
+    put(posting, (0.1 + 0.6 * agreement + 0.25 * kin * agreement) * posting.quality ** 0.5 * trust, {
       kind: 'description',
       detail: `${posting.offer.path || 'the output'} and ${need.field.path} are described alike`,
     });
@@ -260,9 +287,13 @@ function addEvidence(
   known.confidence = Math.min(0.97, strong + (1 - strong) * 0.35 * weak);
 }
 
-/** A new thing gets its own properties from its maker; the same property of an older one is no source. */
+/**
+ * A new thing gets its own properties from its maker, and a changed one from who changes it; the same property of
+ * another is no source.
+ */
 function isCopy(consumer: ToolProfile, offer: Offer): boolean {
-  const { kind, nouns } = consumer.subject;
-  if (kind !== 'create' || nouns[0] === undefined || offer.subjectOfField === undefined) return false;
+  const { kind, nouns, pathParams } = consumer.subject;
+  const changes = kind === 'create' || (kind === 'update' && pathParams.size > 0);
+  if (!changes || nouns[0] === undefined || offer.subjectOfField === undefined) return false;
   return headOf(nouns[0]) === headOf(offer.subjectOfField);
 }

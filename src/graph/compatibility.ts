@@ -15,13 +15,14 @@ export const keyFit: Record<KeyClass | 'self', Partial<Record<KeyClass, number>>
   key: { key: 1, id: 0.75, slug: 0.8 },
   token: { token: 1 },
   url: { url: 1 },
-  self: { name: 0.92, slug: 0.9, login: 0.92, key: 0.88, id: 0.85, code: 0.75, number: 0.7 },
+  self: { name: 0.92, slug: 0.94, login: 0.92, key: 0.88, id: 0.85, code: 0.75, number: 0.7 },
 };
 
 /** How well the types go together: 1 equal or unknown, 0 impossible. A name alone bears less mismatch than a key. */
 export function typeFit(need: Need, offer: Offer, kind: EvidenceKind): number {
   const wanted = need.field.type;
   const given = offer.type;
+  if (offer.implied && wanted === 'object') return 0;
   if (wanted === undefined || given === undefined) return 1;
   if (formatsClash(need.field.format, offer.format)) return 0;
   const [a, b] = [simpleType(wanted), simpleType(given)];
@@ -60,6 +61,8 @@ export function isEcho(need: Need, offer: Offer): boolean {
   if (need.distinctive && takesNames.has(need.name)) return true;
   if (offer.distinctive && takesNames.has(offer.name)) return true;
   if (takes.size === 0 || need.entity === undefined || need.cls === undefined) return false;
+  // Whoever is named in full can be named by any key; a tool that asks for one of them gives no other.
+  if (need.cls === 'self' && [...takes].some((key) => key.startsWith(`${need.entity}|`))) return true;
   const takesKeyOf = (entity: string) =>
     takes.has(`${entity}|${need.cls}`) || takes.has(`${entity}|self`) || takes.has(`${entity}|${offer.cls}`);
   return takesKeyOf(need.entity) || offer.holders.some(([entity]) => takesKeyOf(entity));

@@ -224,6 +224,8 @@ interface PathReading {
   readonly nouns: readonly Entity[];
   readonly params: ReadonlyMap<string, PathParam>;
   readonly endsInParam: boolean;
+  /** Follows changes rather than telling what there is. */
+  readonly streams: boolean;
   /** The last segment is a plural. */
   readonly many: boolean;
   readonly verb: VerbKind | undefined;
@@ -265,7 +267,8 @@ function readPath(template: string): PathReading {
     // `/tasks/info`, `/invoice/pdf`: a view or a file of what stands before.
     if (run.length > 0 && !broken && words.length === 1 && viewWords.has(singular(first))) continue;
     const noun =
-      nounOfSegment(words) ?? (normal.length === segments.length ? lastNoun(words, run.length > 0 && !broken) : undefined);
+      nounOfSegment(words) ??
+      (normal.length === segments.length ? lastNoun(words, run.length > 0 && !broken) : undefined);
     if (noun === undefined) continue;
     run = broken ? [noun] : [...run, noun];
     broken = false;
@@ -276,6 +279,7 @@ function readPath(template: string): PathReading {
     nouns: run.slice(-3).reverse(),
     params,
     endsInParam: last.includes('{'),
+    streams: normal.some((segment) => verbKind(segment) === 'action'),
     many: isPlural(splitWords(last).at(-1)),
     verb: last.includes('{') ? undefined : verb,
     auth,
@@ -328,6 +332,7 @@ function httpKind(method: string, path: PathReading, named: VerbKind | undefined
     if (named !== undefined && named !== 'action') return named;
     return path.endsInParam ? 'update' : 'create';
   }
+  if (path.streams) return 'action';
   if (path.endsInParam) return path.verb === 'list' || returnsMany(tool) ? 'list' : 'get';
   const listed = path.many && isUntold(tool);
   return path.verb === 'list' || named === 'list' || listed || returnsMany(tool) ? 'list' : 'get';
@@ -336,7 +341,10 @@ function httpKind(method: string, path: PathReading, named: VerbKind | undefined
 /** Does the source leave open what comes back? */
 function isUntold(tool: ToolSchema): boolean {
   const schema = tool.outputSchema;
-  return schema === undefined || (schema.items === undefined && schema.properties === undefined && !schema.anyOf && !schema.oneOf);
+  return (
+    schema === undefined ||
+    (schema.items === undefined && schema.properties === undefined && !schema.anyOf && !schema.oneOf)
+  );
 }
 
 /** Is the output an array, or an object with an array of objects near its root? */

@@ -1,5 +1,5 @@
 import { compareCodeUnits } from '../core/names.js';
-import { headOf } from './entity.js';
+import { headOf, isPlural } from './entity.js';
 import type { HolderKind, Offer, ToolProfile } from './tool-profile.js';
 import { isPlainVerb, splitWords, tokenWords, type VerbKind } from './words.js';
 
@@ -158,7 +158,7 @@ function keysOf(tool: ToolProfile, withTerms: boolean): [string, Posting][] {
         out.push([`p:${path}`, { offer, holder: 'path', entity: undefined, quality: verb }]);
   for (const key of toolNames(tool))
     for (const offer of tool.offers) out.push([key, { offer, holder: 'mention', entity: undefined, quality: 1 }]);
-  if (path !== undefined && tool.subject.kind === 'list' && !path.endsWith('}')) {
+  if (path !== undefined && tool.subject.kind === 'list' && !isPlural(path) && !path.endsWith('}')) {
     const above = path.slice(0, path.lastIndexOf('/'));
     for (const offer of tool.offers)
       if (offer.cls !== undefined && offer.holders.some(([, holder]) => holder === 'noun'))
@@ -173,7 +173,8 @@ function toolNames({ tool }: ToolProfile): Set<string> {
   for (const name of [tool.originalName, tool.title ?? '', tool.annotations.title ?? '']) {
     const words = splitWords(name);
     for (let at = 0; at < words.length - 1; at++)
-      if (words.length - at <= 6 && (at === 0 || isPlainVerb(words[at] as string))) keys.add(toolIndexKey(words.slice(at)));
+      if (words.length - at <= 6 && (at === 0 || isPlainVerb(words[at] as string)))
+        keys.add(toolIndexKey(words.slice(at)));
   }
   return keys;
 }

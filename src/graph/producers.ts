@@ -16,11 +16,13 @@ const relativeFloor = 0.62;
 
 /**
  * What is left of a candidate that merely refers to an entity beside one that is about it; that lists another
- * collection, where names are unique within one; that echoes; for each key it needs and the consumer's caller lacks.
+ * collection, where names are unique within one; that lists the same below something else, or something more special
+ * of that name; that echoes; for each key it needs and the consumer's caller lacks.
  */
 const discounts = {
   besidePrimary: 0.75,
   otherCollection: 0.55,
+  cousin: 0.5,
   echo: 0.62,
   missingKey: 0.88,
   jointSupply: 1.03,
@@ -69,7 +71,8 @@ function choose(
       discounts.missingKey ** keys *
       (candidate.echo ? discounts.echo : 1) *
       (primary && !candidate.primary ? discounts.besidePrimary : 1) *
-      (local && !isHome(candidate) && !candidate.offer.tool.subject.search ? discounts.otherCollection : 1);
+      (local && !isHome(candidate) && !candidate.offer.tool.subject.search ? discounts.otherCollection : 1) *
+      (home && isCousin(need, candidate) ? discounts.cousin : 1);
     return { candidate, confidence: Math.min(0.97, confidence) };
   });
   scored.sort(byConfidence);
@@ -82,6 +85,7 @@ function choose(
     .filter(({ candidate, confidence }) => confidence >= floor && !(candidate.echo && real))
     .filter(({ candidate, confidence }) => confidence >= floors.nameOnly || !restsOnName(consumer, candidate))
     .filter(({ candidate }) => need.required || !merelyRefers(candidate))
+    .filter(({ candidate }) => need.field.type !== 'object' || !restsOnName(consumer, candidate))
     .filter(keepMaker(need.required ? limits.required : limits.optional))
     .map(({ candidate, confidence }) => edgeOf(consumer, need, candidate, confidence));
 }
@@ -102,6 +106,29 @@ function makes({ candidate }: Scored): boolean {
 /** Operations with a path say what they are about; where only a name agrees, they are about different things. */
 function restsOnName(consumer: ToolProfile, candidate: Candidate): boolean {
   return consumer.subject.path !== undefined && candidate.evidence[0]?.kind === 'field';
+}
+
+/**
+ * Beside the very collection: the same kind of thing below another kind of parent (`/releases/{}/reactions` and
+ * `/comments/{}/reactions`), or a more special thing (`check run` for `run`).
+ */
+function isCousin(need: Need, candidate: Candidate): boolean {
+  if (isHome(candidate) || need.prefix === undefined) return false;
+  const path = candidate.offer.tool.subject.path;
+  const nested = path !== undefined && path !== need.prefix && path.includes('{}/') && need.prefix.includes('{}/');
+  if (nested && lastSegments(path) !== lastSegments(need.prefix) && lastSegment(path) === lastSegment(need.prefix))
+    return true;
+  const parent = candidate.offer.subjectOfField;
+  return need.entity !== undefined && parent?.endsWith(` ${need.entity}`) === true;
+}
+
+function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The last collection with the one it lies in: `comments/{}/reactions`. */
+function lastSegments(path: string): string {
+  return path.split('/').slice(-3).join('/');
 }
 
 /** Is the output a reference to the thing in a record of something else? Good enough where a value has to be found. */

@@ -14,6 +14,7 @@ import {
   besideWords,
   genericNames,
   isPagination,
+  isPlainVerb,
   isSecret,
   type KeyClass,
   keyClassOf,
@@ -83,6 +84,10 @@ export interface ToolProfile {
   readonly takes: ReadonlySet<string>;
   /** Comparable names of inputs that the output may merely repeat. */
   readonly takesNames: ReadonlySet<string>;
+  /** Topic words of the name: no verbs, no words that every second tool has. */
+  readonly topics: ReadonlySet<string>;
+  /** Topic words of name and description. */
+  readonly context: ReadonlySet<string>;
   /** How many required inputs a caller has to find first. */
   readonly burden: number;
 }
@@ -110,7 +115,9 @@ export function profileOf(tool: ToolSchema): ToolProfile {
     if (needs.length < maxNeeds && isLinkable(need, subject) && !(signsIn && isCredential(need))) needs.push(need);
   }
   const offers: Offer[] = [];
-  const profile: ToolProfile = { tool, subject, needs, offers, takes, takesNames, burden };
+  const topics = topicsOf(tool.originalName);
+  const context = subject.path === undefined ? new Set([...topics, ...topicsOf(tool.description)]) : topics;
+  const profile: ToolProfile = { tool, subject, needs, offers, takes, takesNames, topics, context, burden };
   const produced = tool.produces;
   const listed = produced.some((field) => field.path.includes('[]'));
   for (const field of produced) {
@@ -120,6 +127,11 @@ export function profileOf(tool: ToolSchema): ToolProfile {
   }
   if (offers.length === 0 || (isOpaque(produced) && !offers.some(isOwnKey))) offers.push(...impliedOffers(profile));
   return profile;
+}
+
+function topicsOf(text: string): ReadonlySet<string> {
+  const words = splitWords(text).filter((word) => word.length > 2 && !stopWords.has(word) && !isPlainVerb(word));
+  return new Set(words.map(singular).filter((word) => !genericNames.has(word) && !wrapperWords.has(word)));
 }
 
 /** Beside a password, the name of the account is the caller's own. */
@@ -163,7 +175,8 @@ function needOf(field: ToolField, subject: ToolSubject): Need {
     // The input is named after the thing itself; is it its key, or the thing?
     cls = entity === undefined ? undefined : field.in !== 'path' && saysKey(field) ? 'id' : 'self';
   } else if (entity === undefined || onlyRoles(entity)) {
-    entity = param?.noun ?? parentEntity(field) ?? subject.nouns[0];
+    // `/{gist_id}/{sha}`: a bare key right after another one is of something that the path does not name.
+    entity = param === undefined ? (parentEntity(field) ?? subject.nouns[0]) : param.noun;
   }
   const bare = key !== undefined && key.entity === undefined && param === undefined;
   const ownCollection = bare && subject.kind !== 'create' ? subject.path : undefined;
@@ -231,6 +244,8 @@ function isLinkable(need: Need, subject: ToolSubject): boolean {
   if (cls === 'email' && bare) return false;
   if (subject.kind === 'create' && own && (cls === 'name' || cls === 'login' || cls === 'email' || cls === 'slug'))
     return false;
+  // What stands beside the key of the thing is what shall change: its new name.
+  if (subject.kind === 'update' && own && bare && cls !== 'id' && subject.pathParams.size > 0) return false;
   // A whole resource is put back under the id it has, even where the schema lets the id be left out.
   if (bare && cls === 'id' && subject.kind === 'update' && subject.pathParams.size === 0) return true;
   // Several keys at once belong to things that are there already, also where they are put into a new place.
@@ -274,7 +289,8 @@ function offerOf(field: ToolField, tool: ToolProfile, listed: boolean): Offer | 
   if (isPagination(words) || liesBeside(field.path)) return undefined;
   const key = parseKeyName(words);
   const structured = field.type === 'object' || field.type === 'array';
-  const holders = key === undefined || field.type === 'object' ? [] : holdersOf(field, key.entity, tool.subject, listed);
+  const holders =
+    key === undefined || field.type === 'object' ? [] : holdersOf(field, key.entity, tool.subject, listed);
   const distinctive = isDistinctive(words);
   if (holders.length === 0 && !distinctive && structured) return undefined;
   return {

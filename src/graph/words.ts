@@ -33,6 +33,7 @@ const verbLists: readonly (readonly [VerbKind, ReadonlySet<string>])[] = [
         'apply redeem customize adjust attach approve reject accept pause resume restore lock unlock transfer optimize reset mark',
     ),
   ],
+  ['action', set('watch stream subscribe listen poll')],
   [
     'delete',
     set(
@@ -52,7 +53,7 @@ export function verbKind(word: string): VerbKind | undefined {
 const nounVerbs = set(
   'order book post issue schedule plan request store track set index mark design print review display report place ' +
     'start load check view count copy fork draft import export change transfer release list query monitor measure ' +
-    'build purchase reserve download upload patch publish launch test preview show',
+    'watch stream build purchase reserve download upload patch publish launch test preview show',
 );
 
 /** Is the word a verb wherever it stands in a name? */
@@ -206,7 +207,7 @@ function splitAnew(text: string): readonly string[] {
   return (ascii.test(head) ? splitAscii(head) : splitUnicode(head)).filter((word) => word !== '');
 }
 
-const ascii = /^[\u0000-\u007f]*$/;
+const ascii = /^\p{ASCII}*$/u;
 
 function splitAscii(text: string): string[] {
   return text
