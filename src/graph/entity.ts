@@ -8,6 +8,7 @@ import {
   prepositions,
   singular,
   splitWords,
+  tokenWords,
   type VerbKind,
   verbKind,
   wrapperWords,
@@ -260,7 +261,7 @@ function readPath(template: string): PathReading {
     }
     normal.push(segment.toLowerCase());
     const words = splitWords(segment);
-    auth ||= words.some(isAuthWord);
+    auth ||= signsIn(words);
     const first = words[0] ?? '';
     if (words.length === 1 ? verbKind(first) !== undefined && !isPlural(first) : isPlainVerb(first))
       verb = verbKind(first);
@@ -284,6 +285,12 @@ function readPath(template: string): PathReading {
     verb: last.includes('{') ? undefined : verb,
     auth,
   };
+}
+
+/** `/auth`, `/access_token`, `/getToken`; a `registration-token` is for something else. */
+function signsIn(words: readonly string[]): boolean {
+  const fetches = (word: string) => verbKind(word) === 'get' || verbKind(word) === 'create';
+  return words.some(isAuthWord) && words.every((word) => isAuthWord(word) || tokenWords.has(word) || fetches(word));
 }
 
 /** `/webhooks/list.json` lists webhooks, in JSON. */
@@ -333,7 +340,7 @@ function httpKind(method: string, path: PathReading, named: VerbKind | undefined
     return path.endsInParam ? 'update' : 'create';
   }
   if (path.streams) return 'action';
-  if (path.endsInParam) return path.verb === 'list' || returnsMany(tool) ? 'list' : 'get';
+  if (path.endsInParam) return path.verb === 'list' || (returnsMany(tool) && !returnsOne(tool)) ? 'list' : 'get';
   const listed = path.many && isUntold(tool);
   return path.verb === 'list' || named === 'list' || listed || returnsMany(tool) ? 'list' : 'get';
 }
@@ -345,6 +352,14 @@ function isUntold(tool: ToolSchema): boolean {
     schema === undefined ||
     (schema.items === undefined && schema.properties === undefined && !schema.anyOf && !schema.oneOf)
   );
+}
+
+/** Does the output carry a key of its own beside what it lists? Then it is one thing with parts. */
+function returnsOne(tool: ToolSchema): boolean {
+  return Object.keys(tool.outputSchema?.properties ?? {}).some((name) => {
+    const cls = keyClassOf(nameWords(name).at(-1) ?? '');
+    return cls === 'id' || cls === 'name' || cls === 'slug';
+  });
 }
 
 /** Is the output an array, or an object with an array of objects near its root? */

@@ -92,7 +92,7 @@ function choose(
 
 /** Keeps the first `limit`, but lets the best that makes the thing take the last place where all others list it. */
 function keepMaker(limit: number): (entry: Scored, at: number, all: readonly Scored[]) => boolean {
-  return (entry, at, all) => {
+  return (_entry, at, all) => {
     if (at < limit - 1 || limit < 3) return at < limit;
     const maker = all.findIndex(makes);
     return at === (maker < limit ? limit - 1 : maker);

@@ -176,7 +176,7 @@ function needOf(field: ToolField, subject: ToolSubject): Need {
     cls = entity === undefined ? undefined : field.in !== 'path' && saysKey(field) ? 'id' : 'self';
   } else if (entity === undefined || onlyRoles(entity)) {
     // `/{gist_id}/{sha}`: a bare key right after another one is of something that the path does not name.
-    entity = param === undefined ? (parentEntity(field) ?? subject.nouns[0]) : param.noun;
+    entity = param === undefined ? (parentEntity(field) ?? ownerOf(field, subject)) : param.noun;
   }
   const bare = key !== undefined && key.entity === undefined && param === undefined;
   const ownCollection = bare && subject.kind !== 'create' ? subject.path : undefined;
@@ -192,6 +192,11 @@ function needOf(field: ToolField, subject: ToolSubject): Need {
     segment: param?.noun,
     terms: termsOf(words, field.description),
   };
+}
+
+/** A bare key belongs to what the tool is about, but in a list within its input it belongs to the parts. */
+function ownerOf(field: ToolField, subject: ToolSubject): Entity | undefined {
+  return field.path.includes('[].') ? undefined : subject.nouns[0];
 }
 
 function onlyRoles(entity: Entity): boolean {
