@@ -24,6 +24,7 @@ import type { Ranking } from '../retrieval/scored-tool.js';
 import { type CallContext, ToolCaller } from './calling/tool-caller.js';
 import { type CatalogChange, ToolCatalog } from './core/catalog.js';
 import type { Diagnostic } from './core/diagnostics.js';
+import type { JsonValue } from './core/json-schema.js';
 import { SourceIds } from './core/source-ids.js';
 import type { ToolEdge } from './core/tool-edge.js';
 import type { IngestReport, IngestResult, ToolSchema } from './core/tool-schema.js';
@@ -39,6 +40,7 @@ import { checkGraphOptions, type ToolGraphOptions } from './intake/graph-options
 import { sourcesOf } from './intake/ingest-report.js';
 import { mcpSink } from './intake/mcp-sink.js';
 import { type CatalogDocument, readCatalogDocument, toCatalogDocument } from './storage/catalog-document.js';
+import { loadSnapshot, saveSnapshot } from './storage/snapshot.js';
 
 /**
  * A catalog of tools, the graph that links their outputs to other tools' inputs, and retrieval over both.
@@ -134,6 +136,64 @@ export class ToolGraph extends ProviderExports {
     this.#catalog.reserveNames(read.tools, read.names);
     const ids = [...read.tools.map((tool) => tool.source.id), ...read.diagnostics.map((entry) => entry.source)];
     return this.#take(read, [...new Set(ids)], true);
+  }
+
+  /**
+   * Writes the whole catalog to one file: checked, and replaced in one step, so that a crash leaves the old file or
+   * the new one. The file before it stays as `<path>.bak`. Callables stay behind: they belong to this process.
+   *
+   * @param note JSON of the caller's own that travels in the file; {@link ToolGraph.load} hands it to `onNote`.
+   * @throws ToolGraphError `SOURCE_UNREADABLE` when the file cannot be written; the old one is then as it was.
+   */
+  async save(path: string, note?: JsonValue): Promise<void> {
+    const state = {
+      tools: this.tools,
+      diagnostics: [...this.#intake.diagnostics],
+      names: this.#catalog.names.entries(),
+      origins: this.#sourceIds.entries(),
+      traces: this.#links.traces.entries(),
+    };
+    await saveSnapshot(path, state, note);
+  }
+
+  /**
+   * A graph as {@link ToolGraph.save} wrote it: same tools, names, diagnostics, learned calls and rankings. Names that
+   * were given before, to tools that are gone too, are kept.
+   *
+   * @throws ToolGraphError `SOURCE_NOT_FOUND` or `SOURCE_UNREADABLE` when the file cannot be read, `INVALID_SNAPSHOT`
+   * when it is damaged, foreign or of another version; the message says what to do.
+   */
+  static async load(
+    path: string,
+    { onNote, ...options }: ToolGraphOptions & { onNote?: (note: JsonValue) => void } = {},
+  ): Promise<ToolGraph> {
+    const saved = await loadSnapshot(path);
+    const graph = new ToolGraph(options);
+    for (const { sourceId, originalId, name } of saved.names) graph.#catalog.names.restore(sourceId, originalId, name);
+    for (const [id, origin] of saved.origins) graph.#sourceIds.restore(id, origin);
+    graph.#intake.restore(saved.catalog, saved.sources);
+    graph.#links.traces.restore(saved.traces);
+    if (saved.note !== undefined) onNote?.(saved.note);
+    return graph;
+  }
+
+  /**
+   * Another graph that holds only the tools that `accept` allows, under the names they have here, with the edges and
+   * rankings that follow from these tools alone, and the diagnostics of sources it holds whole. It does not follow
+   * later changes of this one.
+   */
+  subset(accept: (tool: ToolSchema) => boolean): ToolGraph {
+    const graph = new ToolGraph();
+    const tools = this.tools.filter(accept);
+    const sources = new Set(tools.map((tool) => tool.source.id));
+    const cut = new Set(this.tools.filter((tool) => !accept(tool)).map((tool) => tool.source.id));
+    const isWhole = ({ source }: Diagnostic): boolean => sources.has(source) && !cut.has(source);
+    graph.#catalog.reserveNames(
+      tools,
+      tools.map((tool) => tool.name),
+    );
+    graph.#intake.restore({ tools, diagnostics: this.diagnostics.filter(isWhole) }, [...sources]);
+    return graph;
   }
 
   /**

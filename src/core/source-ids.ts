@@ -21,4 +21,14 @@ export class SourceIds {
       return id;
     }
   }
+
+  /** Every id with its place, for a snapshot. */
+  entries(): [id: string, origin: string][] {
+    return [...this.#origins];
+  }
+
+  /** Lets an id stand for the place it stood for before, as read from a snapshot. */
+  restore(id: string, origin: string): void {
+    this.#origins.set(id, origin);
+  }
 }

@@ -54,6 +54,15 @@ export class CatalogIntake {
     return reportOf(total, result, sources, this.#catalog);
   }
 
+  /** Takes back what was under the policy before: the tools and diagnostics of a snapshot, or of another catalog. */
+  restore({ tools, diagnostics }: IngestResult, sources: readonly string[]): void {
+    const change = this.#catalog.apply(tools);
+    for (const id of sources) this.diagnostics.set(id, []);
+    for (const entry of diagnostics)
+      this.diagnostics.set(entry.source, [...(this.diagnostics.get(entry.source) ?? []), entry]);
+    this.#onChange(change);
+  }
+
   /** Takes in what a workflow document states, and puts it onto the tools that are there. */
   takeWorkflows(source: string, { links, operations, diagnostics }: StatedWorkflows): IngestReport {
     this.#workflows.set(source, links);

@@ -1,0 +1,184 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { copyFile, link, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { constants, gunzip, gzip } from 'node:zlib';
+import { messageOf, ToolGraphError } from '../core/errors.js';
+
+/** First word of a snapshot file. */
+const magic = 'toolgraph-snapshot';
+
+/** Version of the file's layout that is written and read here. */
+export const snapshotVersion = 1;
+
+/** A snapshot that unpacks to more than this is refused: it is damaged, or made to exhaust memory. */
+const largestBody = 1 << 30;
+const abandonedAfterMs = 60_000;
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+/** The name of the former snapshot, which `writeSnapshotFile` keeps beside the new one. */
+export function backupPathOf(path: string): string {
+  return `${path}.bak`;
+}
+
+/**
+ * Writes a text as a snapshot file: one line `toolgraph-snapshot <version> <sha256>`, then the gzipped text, which the
+ * checksum covers. The file is written beside its place, forced to disk and renamed, so that a reader, or a process
+ * that starts after a crash, finds the old file or the new one. The former snapshot stays as `<path>.bak` when it was
+ * whole. Takes no lock: of two writers at once, the later rename counts.
+ *
+ * @throws ToolGraphError `SOURCE_UNREADABLE` when the folder cannot be written; the old file is then untouched.
+ */
+export async function writeSnapshotFile(path: string, text: string): Promise<void> {
+  const body = await pack(text, { level: constants.Z_BEST_SPEED });
+  const head = `${magic} ${snapshotVersion} ${createHash('sha256').update(body).digest('hex')}\n`;
+  const beside = `${path}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await removeAbandoned(path);
+    await writeDurably(beside, Buffer.concat([Buffer.from(head), body]));
+    await keepBackup(path);
+    await rename(beside, path);
+    await syncFolder(dirname(path));
+  } catch (thrown) {
+    await rm(beside, { force: true });
+    throw new ToolGraphError(
+      'SOURCE_UNREADABLE',
+      `The snapshot ${path} could not be written (${messageOf(thrown, 200)}); the former one, if any, is unchanged. ` +
+        'Check that its folder exists, may be written and has room.',
+      { cause: thrown },
+    );
+  }
+}
+
+/**
+ * The text of a snapshot file.
+ *
+ * @throws ToolGraphError `SOURCE_NOT_FOUND` when there is no file, `SOURCE_UNREADABLE` when it may not be read, and
+ * `INVALID_SNAPSHOT` when it is empty, cut off, changed, of another program or of another version.
+ */
+export async function readSnapshotFile(path: string): Promise<string> {
+  const bytes = await readBytes(path);
+  const body = checkedBody(bytes, path);
+  try {
+    return (await unpack(body, { maxOutputLength: largestBody })).toString('utf8');
+  } catch (thrown) {
+    throw damaged(path, `its content cannot be unpacked (${messageOf(thrown, 100)})`);
+  }
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (thrown) {
+    const code = (thrown as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      throw new ToolGraphError('SOURCE_NOT_FOUND', `There is no snapshot ${path}; write one with graph.save(path).`);
+    throw new ToolGraphError(
+      'SOURCE_UNREADABLE',
+      `The snapshot ${path} cannot be read (${code ?? 'unknown reason'}); check its permissions.`,
+      { cause: thrown },
+    );
+  }
+}
+
+/** The packed body, after the first line was checked against it. */
+function checkedBody(bytes: Buffer, path: string): Buffer {
+  if (bytes.length === 0) throw damaged(path, 'it is empty');
+  const end = bytes.subarray(0, 200).indexOf(0x0a);
+  const [word, version, sum] = bytes.subarray(0, Math.max(end, 0)).toString('latin1').split(' ');
+  if (word !== magic)
+    throw new ToolGraphError(
+      'INVALID_SNAPSHOT',
+      `${path} is not a toolgraph snapshot, or its beginning is damaged; ${remedy(path)}`,
+    );
+  if (version !== String(snapshotVersion))
+    throw new ToolGraphError(
+      'INVALID_SNAPSHOT',
+      `The snapshot ${path} has version ${JSON.stringify(version?.slice(0, 20) ?? '')} and this toolgraph reads ` +
+        `${snapshotVersion}; ingest the sources again and save, or use the toolgraph that wrote it.`,
+    );
+  const body = bytes.subarray(end + 1);
+  if (createHash('sha256').update(body).digest('hex') !== sum) throw damaged(path, 'its checksum does not fit');
+  return body;
+}
+
+function damaged(path: string, what: string): ToolGraphError {
+  return new ToolGraphError('INVALID_SNAPSHOT', `The snapshot ${path} is damaged: ${what}; ${remedy(path)}`);
+}
+
+function remedy(path: string): string {
+  return `remove it and ingest the sources again, or load the one before it, ${backupPathOf(path)}, if that is there.`;
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the present file the backup, unless it is damaged: then the backup before it is worth more. */
+async function keepBackup(path: string): Promise<void> {
+  try {
+    checkedBody(await readFile(path), path);
+  } catch (thrown) {
+    if (thrown instanceof ToolGraphError || (thrown as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw thrown;
+  }
+  const beside = `${path}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
+  await linkOrCopy(path, beside);
+  await rename(beside, backupPathOf(path));
+  // Renaming one of two links to the same file onto the other leaves both, by POSIX.
+  await rm(beside, { force: true });
+}
+
+/** Some file systems know no hard links. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (thrown) {
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes((thrown as NodeJS.ErrnoException).code ?? ''))
+      throw thrown;
+    await copyFile(from, to);
+  }
+}
+
+/** A rename is only sure to be on disk when its folder is. Some systems cannot open folders, and need not. */
+async function syncFolder(folder: string): Promise<void> {
+  let handle: Awaited<ReturnType<typeof open>> | undefined;
+  try {
+    handle = await open(folder, 'r');
+    await handle.sync();
+  } catch (thrown) {
+    const code = (thrown as NodeJS.ErrnoException).code;
+    if (!['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP'].includes(code ?? '')) throw thrown;
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** Takes away what killed writers left behind; a younger file may belong to a writer that is at work. */
+async function removeAbandoned(path: string): Promise<void> {
+  const folder = dirname(path);
+  const prefix = `${basename(path)}.`;
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(prefix) || !/^\d+-[0-9a-f]{12}\.tmp$/.test(name.slice(prefix.length))) continue;
+    const file = join(folder, name);
+    const age = Date.now() - ((await statOf(file))?.mtimeMs ?? Date.now());
+    if (age > abandonedAfterMs) await rm(file, { force: true });
+  }
+}
+
+async function statOf(path: string) {
+  try {
+    return await stat(path);
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // its writer was quicker
+    throw thrown;
+  }
+}
