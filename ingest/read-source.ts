@@ -31,6 +31,8 @@ export interface ReadSourceOptions {
   /** Sent to the URL's own host only. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly fetch?: FetchLike;
+  /** May the URL's own host have an address that is not public? Default true: the caller named it. */
+  readonly privateAddress?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -109,7 +111,7 @@ async function readUrl(location: string, options: ReadSourceOptions): Promise<So
     start.password = '';
   }
   const { bytes, url } = await guardedFetch(start, {
-    privateAddresses: 'first-host',
+    privateAddresses: options.privateAddress === false ? 'none' : 'first-host',
     maxBytes: options.limits.maxBytes,
     timeoutMs: options.limits.timeoutMs,
     headers,

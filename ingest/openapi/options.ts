@@ -45,10 +45,26 @@ export interface OpenApiOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Transport for downloads. It must not follow redirects. Default: one that connects to the checked address only. */
   readonly fetch?: FetchLike;
+  /**
+   * May the URL's own host have a private, loopback or link-local address? Default true: the caller named it. A
+   * service that takes addresses from others says false.
+   */
+  readonly privateAddress?: boolean;
   readonly signal?: AbortSignal;
 }
 
-const known = ['source', 'server', 'refs', 'limits', 'validate', 'filter', 'headers', 'fetch', 'signal'] as const;
+const known = [
+  'source',
+  'server',
+  'refs',
+  'limits',
+  'validate',
+  'filter',
+  'headers',
+  'fetch',
+  'privateAddress',
+  'signal',
+] as const;
 const knownRefs = ['files', 'hosts', 'privateAddresses'] as const;
 
 /** Checks the options and fills in the limits. @throws ToolGraphError `INVALID_OPTION` */

@@ -1,0 +1,6 @@
+export { hashToken, type Scope, type TokenRule } from './access.js';
+export type { LogLevel } from './log.js';
+export type { RateLimit } from './rate-limit.js';
+export type { BodyLimits } from './read-body.js';
+export { type ServiceOptions, ToolService } from './service.js';
+export type { ReportView, ServiceSource, SourceState } from './source-record.js';

@@ -1,0 +1,35 @@
+import { destination, type Logger, pino } from 'pino';
+
+/** How much the service writes to standard error. */
+export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
+
+/** The service's log: one JSON line an event, on standard error, without credentials. */
+export function createLog(level: LogLevel): Logger {
+  return pino(
+    {
+      name: 'toolgraph',
+      level,
+      redact: {
+        paths: [
+          'authorization',
+          'token',
+          'headers.authorization',
+          'headers.cookie',
+          '*.authorization',
+          '*.token',
+          '*.password',
+        ],
+        censor: '[redacted]',
+      },
+      serializers: { place: withoutSecrets },
+    },
+    destination({ fd: 2, sync: true }),
+  );
+}
+
+/** A URL without user, password and query, which may hold keys; any other text as it is. */
+export function withoutSecrets(place: unknown): unknown {
+  if (typeof place !== 'string' || !URL.canParse(place)) return place;
+  const url = new URL(place);
+  return url.host === '' ? place : `${url.protocol}//${url.host}${url.pathname}`;
+}

@@ -1,0 +1,63 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { CatalogHost } from './catalog-host.js';
+
+/** The numbers a service keeps about itself, in a registry of its own. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests = new Histogram({
+    name: 'toolgraph_http_request_duration_seconds',
+    help: 'Time to answer, by route template, method and status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.#registry],
+  });
+  readonly #ingests = new Counter({
+    name: 'toolgraph_ingests_total',
+    help: 'Sources taken in, by result',
+    labelNames: ['result'],
+    registers: [this.#registry],
+  });
+  readonly #calls = new Counter({
+    name: 'toolgraph_tool_calls_total',
+    help: 'Tools called, by result',
+    labelNames: ['result'],
+    registers: [this.#registry],
+  });
+
+  constructor(host: CatalogHost) {
+    const gauges: readonly (readonly [name: string, help: string, read: () => number])[] = [
+      ['toolgraph_catalog_tools', 'Tools in the catalog', () => host.graph.tools.length],
+      ['toolgraph_catalog_sources', 'Sources with tools', () => host.graph.sources.length],
+      ['toolgraph_catalog_stale_sources', 'Sources whose last refresh failed', () =>
+        host.graph.sources.filter((id) => host.isStale(id)).length],
+      ['toolgraph_catalog_version', 'Grows with every change of the catalog', () => host.version],
+      ['process_resident_memory_bytes', 'Resident memory', () => process.memoryUsage.rss()],
+    ]; // biome-ignore format: a table
+    for (const [name, help, read] of gauges)
+      new Gauge({
+        name,
+        help,
+        registers: [this.#registry],
+        collect() {
+          this.set(read());
+        },
+      });
+  }
+
+  request(route: string, method: string, status: number, seconds: number): void {
+    this.#requests.observe({ route, method, status: String(status) }, seconds);
+  }
+
+  ingest(result: 'ok' | 'failed'): void {
+    this.#ingests.inc({ result });
+  }
+
+  call(result: 'ok' | 'error' | 'refused'): void {
+    this.#calls.inc({ result });
+  }
+
+  /** The exposition text of Prometheus and its content type. */
+  async expose(): Promise<{ readonly text: string; readonly contentType: string }> {
+    return { text: await this.#registry.metrics(), contentType: this.#registry.contentType };
+  }
+}

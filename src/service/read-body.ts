@@ -1,0 +1,89 @@
+import { RequestError } from './problem.js';
+
+/** Bounds of one request body. */
+export interface BodyLimits {
+  /** Most bytes. */
+  readonly maxBytes: number;
+  /** Longest wait for the last byte, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** After these errors the rest of the body is not read, so the connection cannot be used again. */
+const hangUp = { connection: 'close' } as const;
+
+/**
+ * The body of a request as a JSON object. Reading stops at the byte limit, not after it, and at the time limit.
+ *
+ * @throws RequestError 415 for another content type, 413, 408, 400 for what is no JSON object.
+ */
+export async function readJsonObject(request: Request, limits: BodyLimits): Promise<Record<string, unknown>> {
+  const value = parseJson(await readText(request, limits));
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new RequestError(400, 'invalid-body', 'The body must be a JSON object.');
+  return value as Record<string, unknown>;
+}
+
+/** The text of a JSON body; see {@link readJsonObject}. */
+export async function readText(request: Request, limits: BodyLimits): Promise<string> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type !== 'application/json' && !/^application\/[\w.+-]+\+json$/.test(type))
+    throw new RequestError(
+      415,
+      'unsupported-media-type',
+      `The body must be sent with content-type application/json, not ${JSON.stringify(type.slice(0, 60))}.`,
+      hangUp,
+    );
+  if (Number(request.headers.get('content-length') ?? 0) > limits.maxBytes) throw tooLarge(limits);
+  if (request.body === null) return '';
+  const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new RequestError(
+      408,
+      'request-timeout',
+      `The body was not complete within ${limits.timeoutMs} ms.`,
+      hangUp,
+    );
+    timer = setTimeout(() => reject(error), limits.timeoutMs);
+  });
+  try {
+    return await Promise.race([gather(reader, limits), late]);
+  } catch (thrown) {
+    throw thrown instanceof RequestError
+      ? thrown
+      : new RequestError(400, 'incomplete-body', 'The body ended before it was complete.', hangUp);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function gather(reader: ReadableStreamDefaultReader<Uint8Array>, limits: BodyLimits): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > limits.maxBytes) throw tooLarge(limits);
+    chunks.push(value);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch (thrown) {
+    if (thrown instanceof TypeError) throw new RequestError(400, 'invalid-json', 'The body is not UTF-8 text.');
+    throw thrown;
+  }
+}
+
+function tooLarge({ maxBytes }: BodyLimits): RequestError {
+  return new RequestError(413, 'body-too-large', `The body is larger than ${maxBytes} bytes.`, hangUp);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    if (!(thrown instanceof SyntaxError)) throw thrown;
+    throw new RequestError(400, 'invalid-json', 'The body is not valid JSON.');
+  }
+}

@@ -1,0 +1,61 @@
+import type { IngestReport, JsonValue, ToolGraph } from '../index.js';
+
+/** Something the service takes tools from and can take them from again. */
+export interface ServiceSource {
+  /** Where it is, for logs and for knowing it again after a restart: a path, a URL, a command. Not sent to clients. */
+  readonly place: string;
+  /** Takes its tools into the graph. A source may be a folder and so give several reports. */
+  readonly ingest: (graph: ToolGraph) => Promise<readonly IngestReport[]>;
+  /** A text that changes when the content does; a restart does not ingest again what has the same. */
+  readonly fingerprint?: () => Promise<string | undefined>;
+  /** How to make this source again after a restart, for one that is in no configuration. Never holds a credential. */
+  readonly again?: JsonValue;
+  /** How often it is taken in anew, in milliseconds. Default: only when asked. */
+  readonly refreshEveryMs?: number;
+}
+
+/** What one source of the catalog is and how it stands, as clients see it. */
+export interface SourceState {
+  readonly id: string;
+  readonly kind: string;
+  readonly title?: string;
+  readonly tools: number;
+  /** Estimated model tokens of all its definitions. */
+  readonly tokens: number;
+  /** `stale`: the last refresh failed and the tools are those from before. */
+  readonly status: 'ready' | 'stale';
+  /** ISO 8601. */
+  readonly staleSince?: string;
+  readonly problem?: string;
+  /** ISO 8601; absent for a source that came from a snapshot and was not taken in since. */
+  readonly refreshedAt?: string;
+  readonly refreshable: boolean;
+}
+
+/** What the last ingest did, in numbers. */
+export interface ReportView {
+  readonly sources: readonly string[];
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly removed: number;
+  readonly repaired: number;
+  readonly quarantined: number;
+  readonly tokens: number;
+}
+
+/** The numbers of one or several reports together. */
+export function reportView(reports: readonly IngestReport[]): ReportView {
+  const sum = (pick: (report: IngestReport) => number): number =>
+    reports.reduce((total, report) => total + pick(report), 0);
+  return {
+    sources: [...new Set(reports.flatMap((report) => report.sources))],
+    added: sum((report) => report.added),
+    changed: sum((report) => report.changed),
+    unchanged: sum((report) => report.unchanged),
+    removed: sum((report) => report.removed),
+    repaired: sum((report) => report.repaired),
+    quarantined: sum((report) => report.quarantined),
+    tokens: sum((report) => report.tokens),
+  };
+}
