@@ -58,6 +58,7 @@ const statusOf: Readonly<Record<ToolGraphErrorCode, number>> = {
   SOURCE_UNREADABLE: 502,
   LIMIT_EXCEEDED: 413,
   NOT_CALLABLE: 409,
+  TOOL_FAILED: 502,
   MISSING_DEPENDENCY: 500,
 };
 
