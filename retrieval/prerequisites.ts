@@ -22,6 +22,23 @@ const settings = { leading: 10, relative: 0.6, minConfidence: 0.45, discount: 0.
 /** Targets that have to be ranked before prerequisites can be placed, whatever the topK. */
 export const leadingTargets: number = settings.leading;
 
+/** Edges below this confidence bring no prerequisite. */
+export const leastConfidence: number = settings.minConfidence;
+
+/** The edges that are still needed by a caller who has `available`: inputs, context keys, or outputs of tools. */
+export function withoutAvailable(edges: readonly ToolEdge[], available: ReadonlySet<string>): readonly ToolEdge[] {
+  if (available.size === 0) return edges;
+  const filled = new Set(edges.filter(({ producer, to }) => to !== '' && available.has(producer)).map(({ to }) => to));
+  return edges.filter(
+    ({ producer, to }) =>
+      !available.has(producer) && !filled.has(to) && !available.has(to) && !available.has(lastName(to)),
+  );
+}
+
+function lastName(path: string): string {
+  return path.split('.').at(-1)?.replaceAll('[]', '') ?? path;
+}
+
 interface Needed {
   readonly tool: ToolSchema;
   /** Edges into the tools that need it, the one that gave the score first. */

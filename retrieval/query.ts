@@ -55,9 +55,14 @@ const weights = {
 const clauseBorder =
   /[.;!?。；！？]\s+|[。；！？\n]+|,?\s+(?:and then|then|after that|afterwards|additionally|finally|also|next|and|before|while)\s+|,\s+(?=(?:which|so)\b)/i;
 
+/** The parts of a request between the words and marks where it turns to its next thing; at least one. */
+export function splitClauses(text: string): string[] {
+  return text.slice(0, maxTextLength).split(clauseBorder, maxClauses);
+}
+
 /** Reads a query against the terms of an index. Unknown words are expanded; known ones never are. */
 export function analyzeQuery(text: string, index: LexicalIndex, vectors: WordVectors): AnalyzedQuery {
-  const parts = text.slice(0, maxTextLength).split(clauseBorder, maxClauses);
+  const parts = splitClauses(text);
   const resolver = new TermResolver(index, vectors, isForeign(tokenize(text.slice(0, 1000)), index));
   const whole = resolver.clause(parts.join(' '));
   const clauses =

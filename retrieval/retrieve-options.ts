@@ -6,6 +6,11 @@ import type { ToolAnnotations, ToolSchema } from '../src/core/tool-schema.js';
 export interface RetrieveOptions {
   /** Let producers that the best hits need share the topK. Default true; false ranks by text alone. */
   readonly prerequisites?: boolean;
+  /**
+   * What the caller already has: names of inputs (`petId`), context keys, or of tools whose output is at hand. No
+   * prerequisite is brought in for these. Default: nothing.
+   */
+  readonly available?: readonly string[];
   /** Only tools of these source ids. Default: all. */
   readonly sources?: readonly string[];
   /** Only tools with at least one of these tags, compared without case. Default: all. */
@@ -63,7 +68,7 @@ export function checkArguments(query: unknown, topK: unknown, options: unknown):
   if (typeof options !== 'object' || options === null) {
     throw new ToolGraphError('INVALID_OPTION', `options must be an object, not ${describe(options)}.`);
   }
-  const known = ['prerequisites', 'sources', 'tags', 'annotations', 'metadata', 'filter'];
+  const known = ['prerequisites', 'available', 'sources', 'tags', 'annotations', 'metadata', 'filter'];
   for (const key of Object.keys(options)) {
     if (!known.includes(key))
       throw new ToolGraphError(

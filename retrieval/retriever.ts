@@ -7,7 +7,7 @@ import { isBareLetter } from './fields.js';
 import { toolIntents } from './intent.js';
 import { LexicalIndex, termWeights } from './lexical-index.js';
 import { askedTerms, NameCoverage } from './name-coverage.js';
-import { leadingTargets, placePrerequisites } from './prerequisites.js';
+import { leadingTargets, placePrerequisites, withoutAvailable } from './prerequisites.js';
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
 import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
 import { MaxScores, ScorePass } from './score-pass.js';
@@ -84,8 +84,9 @@ export class Retriever {
     if (hits.length === 0) return emptyRanking(emptyAfter(analyzed, matched));
     const targets = hits.map((hit) => this.#target(hit, query, analyzed, meaning));
     if (!expand) return targets;
+    const available = new Set(options.available);
     return placePrerequisites(targets, limit, {
-      producersOf: (name) => this.#producers.producersOf(name),
+      producersOf: (name) => withoutAvailable(this.#producers.producersOf(name), available),
       accepts: (name) => {
         const tool = this.#toolNamed(name);
         return tool !== undefined && (accepts === undefined || accepts(tool)) ? tool : undefined;

@@ -18,6 +18,7 @@ export type { PythonOptions, PythonSelect } from '../ingest/python/index.js';
 export { readSourceText, type SourceLimits, type SourceText } from '../ingest/read-source.js';
 export type { TextPolicy } from '../ingest/text-safety.js';
 export type { IngestToolsOptions } from '../ingest/tools/index.js';
+export type { BundledTool, BundleEmptyReason, BundleOptions, LeftOutTool } from '../retrieval/bundle.js';
 export {
   type CutoffMetrics,
   type Dataset,
@@ -54,6 +55,7 @@ export type {
   ToolSchema,
   ToolSource,
 } from './core/tool-schema.js';
+export type { ProviderDefinitions } from './export/definition-writer.js';
 export {
   type AiSdkOptions,
   type AiSdkTool,
@@ -86,4 +88,4 @@ export type { Plan, PlanBinding, PlanOptions, PlanStep } from './graph/plan.js';
 export type { SubgraphOptions } from './graph/subgraph.js';
 export type { ToolGraphOptions } from './intake/graph-options.js';
 export { type CatalogDocument, catalogFormat } from './storage/catalog-document.js';
-export { ToolGraph } from './tool-graph.js';
+export { type ToolBundle, ToolGraph } from './tool-graph.js';

@@ -18,6 +18,8 @@ import { draftProto, loadProto, type ProtoOptions } from '../ingest/protobuf/ind
 import { ingestPython, type PythonOptions, pythonSources } from '../ingest/python/index.js';
 import type { TextPolicy } from '../ingest/text-safety.js';
 import { type IngestToolsOptions, ingestTools } from '../ingest/tools/index.js';
+import { type Bundle, type BundleOptions, bundleTopK, makeBundle } from '../retrieval/bundle.js';
+import { planTargets } from '../retrieval/plan-targets.js';
 import type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 import { Retriever } from '../retrieval/retriever.js';
 import type { Ranking } from '../retrieval/scored-tool.js';
@@ -28,7 +30,10 @@ import type { JsonValue } from './core/json-schema.js';
 import { SourceIds } from './core/source-ids.js';
 import type { ToolEdge } from './core/tool-edge.js';
 import type { IngestReport, IngestResult, ToolSchema } from './core/tool-schema.js';
+import { definitionWriter, type ProviderDefinitions } from './export/definition-writer.js';
+import type { ExportLoss } from './export/export-result.js';
 import { ProviderExports } from './export/provider-exports.js';
+import type { ProviderId } from './export/restore-arguments.js';
 import { type Closure, type ClosureOptions, dependencyClosure } from './graph/closure.js';
 import { type DuplicateOptions, type DuplicatePair, findDuplicates } from './graph/duplicates.js';
 import { exportSubgraph, type GraphFormat } from './graph/export.js';
@@ -41,6 +46,9 @@ import { sourcesOf } from './intake/ingest-report.js';
 import { mcpSink } from './intake/mcp-sink.js';
 import { type CatalogDocument, readCatalogDocument, toCatalogDocument } from './storage/catalog-document.js';
 import { loadSnapshot, saveSnapshot } from './storage/snapshot.js';
+
+/** A bundle with definitions in the form of provider `P`. */
+export type ToolBundle<P extends ProviderId = 'openai'> = Bundle<ProviderDefinitions[P], ExportLoss>;
 
 /**
  * A catalog of tools, the graph that links their outputs to other tools' inputs, and retrieval over both.
@@ -361,14 +369,52 @@ export class ToolGraph extends ProviderExports {
     return dependencyClosure(this.#links, this.known(name), options);
   }
 
-  /** Calls in an order that can run, for one tool or several, with the values that flow between them. */
-  plan(target: string | readonly string[], options?: PlanOptions): Plan {
-    const names = typeof target === 'string' ? [target] : target;
+  /**
+   * What a model is sent for a request: the tools of {@link ToolGraph.retrieveWithScores}, written for a provider and
+   * kept within `tokenBudget`, with the edges between them and what was left out or cut, and why.
+   *
+   * @param options `provider` (default `openai`) says whose form the definitions have.
+   * @throws ToolGraphError `INVALID_ARGUMENT` for a query that is no string, `INVALID_OPTION` for a bad option.
+   */
+  retrieve<P extends ProviderId = 'openai'>(
+    query: string,
+    options: BundleOptions & { readonly provider?: P } = {},
+  ): ToolBundle<P> {
+    const { topK = bundleTopK, tokenBudget, tokenizer, project, provider, ...rest } = options;
+    const writer = definitionWriter<P>(provider ?? ('openai' as P));
+    const hits = this.#retriever.retrieve(query, topK, rest);
+    return makeBundle(query, hits, { view: this.#links, writer, options });
+  }
+
+  /**
+   * Calls in an order that can run, with the values that flow between them: for one exposed name, for several, or for
+   * a request in plain words. A string that is no exposed name is a request, and so is `{ query }`; its targets are
+   * the best tool of each thing it asks for.
+   *
+   * @throws ToolGraphError `UNKNOWN_TOOL` for a name in a list that is not in the catalog, `INVALID_OPTION`.
+   */
+  plan(target: string | readonly string[] | { readonly query: string }, options?: PlanOptions): Plan {
+    if (typeof target === 'string') {
+      const tool = this.#catalog.get(target);
+      return tool === undefined ? this.#planQuery(target, options) : planFor(this.#links, [tool], options);
+    }
+    if ('query' in target) return this.#planQuery(target.query, options);
     return planFor(
       this.#links,
-      names.map((name) => this.known(name)),
+      target.map((name) => this.known(name)),
       options,
     );
+  }
+
+  #planQuery(query: string, options?: PlanOptions): Plan {
+    const targets = planTargets(query, (text, topK) => this.#retriever.retrieve(text, topK, { prerequisites: false }));
+    const { emptyReason } = targets;
+    const plan = planFor(
+      this.#links,
+      targets.map(({ tool }) => tool),
+      options,
+    );
+    return emptyReason === undefined ? plan : { ...plan, emptyReason };
   }
 
   /** Pairs of tools that look like the same tool, most similar first. */
