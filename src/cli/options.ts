@@ -10,6 +10,26 @@ export function positiveInteger(name: string): (text: string) => number {
   };
 }
 
+/** Reads `--budget` and its like: a whole number of 0 or more. */
+export function wholeNumber(name: string): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isInteger(value) || value < 0)
+      throw new UsageError(`${name} must be a whole number of 0 or more, not "${text}"`);
+    return value;
+  };
+}
+
+/** Reads a share: a number from 0 to 1. */
+export function share(name: string): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() === '' || !(value >= 0 && value <= 1))
+      throw new UsageError(`${name} must be a number from 0 to 1, not "${text}"`);
+    return value;
+  };
+}
+
 /** Reads the cutoffs of `eval -k`: one whole number of at least 1, or several with commas. */
 export function cutoffs(text: string): readonly number[] {
   return text.split(',').map(positiveInteger('-k'));

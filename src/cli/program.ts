@@ -11,6 +11,22 @@ const commands: Readonly<Record<string, { summary: string; load: () => Promise<C
     summary: 'the tools a request needs, best first, with their prerequisites',
     load: () => import('./commands/search.js'),
   },
+  plan: {
+    summary: 'the calls a goal takes, in order, and what flows between them',
+    load: () => import('./commands/plan.js'),
+  },
+  bundle: {
+    summary: 'the definitions a request needs, for a provider and within a token budget',
+    load: () => import('./commands/bundle.js'),
+  },
+  graph: {
+    summary: 'the graph, a part of it or a plan as a diagram or for graph tools',
+    load: () => import('./commands/graph.js'),
+  },
+  duplicates: {
+    summary: 'pairs of tools that look like the same tool',
+    load: () => import('./commands/duplicates.js'),
+  },
   inspect: {
     summary: 'what was found, repaired and quarantined, and why',
     load: () => import('./commands/inspect.js'),

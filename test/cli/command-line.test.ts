@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { describeFailure } from '../../src/cli/failure.js';
 import { buildProgram, commandNames } from '../../src/cli/program.js';
 import { commandLine, printed, temporaryFolder, toolgraph } from '../support/command-line.js';
 
@@ -56,6 +57,87 @@ describe('inspect --json', () => {
     for (const entry of catalog.diagnostics)
       expect(Object.keys(entry).join(' ')).toBe('severity code source item message');
     expect(catalog.tokens).toBeGreaterThan(50);
+  });
+});
+
+describe('plan', () => {
+  it('prints steps, bindings and what the caller supplies', async () => {
+    const { file } = shop();
+    const { out } = await printed('plan', file, 'cancel an order');
+    expect(out.split('\n')).toEqual([
+      ' 1  list_orders  shop',
+      expect.stringMatching(/^ {4}list_orders supplies order_id of cancel_order: .*\.$/),
+      ' 2  cancel_order  shop',
+      '    cancel_order is what was asked for.',
+      '    step 1 [0].order_id → step 2 .order_id 97 %; choose one, or run for each',
+      '',
+    ]);
+    const alone = await printed('plan', file, 'cancel_order', '--depth', '0');
+    expect(alone.out).toContain('    .order_id from you (identifier)\ncut: ');
+    expect((await printed('plan', file, 'zebra')).out).toMatch(/^No term matched/);
+  });
+
+  it('prints every documented key as JSON', async () => {
+    const { file } = shop();
+    const plan = JSON.parse((await printed('plan', file, 'cancel an order', '--json')).out);
+    expect(Object.keys(plan).join(' ')).toBe('goal targets steps slots cycles cut emptyReason');
+    expect(Object.keys(plan.steps[1]).join(' ')).toBe('step tool source bindings reason');
+    expect(Object.keys(plan.steps[1].bindings[0]).join(' ')).toBe(
+      'fromStep from to fanOut confidence text alternatives',
+    );
+    const available = await printed('plan', file, 'cancel an order', '--available', 'order_id', '--json');
+    expect(JSON.parse(available.out).steps.map((step: { tool: string }) => step.tool)).toEqual(['cancel_order']);
+  });
+});
+
+describe('bundle', () => {
+  it('prints definitions for the provider within the budget as JSON', async () => {
+    const { file } = shop();
+    const { out } = await printed('bundle', file, 'cancel an order', '--budget', '120', '--provider', 'mcp', '--json');
+    const bundle = JSON.parse(out);
+    expect(Object.keys(bundle).join(' ')).toBe(
+      'query provider tokenizer tokens tokenBudget tools edges definitions losses leftOut emptyReason',
+    );
+    expect(Object.keys(bundle.tools[0]).join(' ')).toBe('name role score source cuts');
+    expect(bundle.definitions[0]).toMatchObject({ name: 'cancel_order', inputSchema: { required: ['order_id'] } });
+    expect([bundle.provider, bundle.tokenBudget, bundle.tokens <= 120]).toEqual(['mcp', 120, true]);
+  });
+
+  it('prints what it holds, what it costs and what was left out', async () => {
+    const { file } = shop();
+    const { out } = await printed('bundle', file, 'cancel an order', '--budget', '50', '--no-prerequisites');
+    expect(out).toMatch(/^1 tool for openai: \d\d of 50 tokens \(tokenx-estimate\)\n/);
+    expect(out).toMatch(/left out:\n {2}"list_orders" costs at least \d+ tokens; \d+ of 50 are left\./);
+    expect((await printed('bundle', file, 'cancel an order', '--budget', '0')).out).toMatch(/^A budget of 0 tokens/);
+  });
+});
+
+describe('graph', () => {
+  it('writes the whole, a neighbourhood or a plan, to standard output or a file', async () => {
+    const { folder, file } = shop();
+    const whole = (await printed('graph', file)).out;
+    expect(whole).toContain('send_mail');
+    expect((await printed('graph', file, '--tool', 'cancel_order')).out).not.toContain('send_mail');
+    expect((await printed('graph', file, '--plan', 'cancel an order', '--format', 'dot')).out).toContain(
+      '"list_orders" -> "cancel_order"',
+    );
+    const page = join(folder, 'graph.html');
+    const { out, err } = await printed('graph', file, '--format', 'html', '-o', page);
+    expect([out, err]).toEqual(['', `html → ${page}\n`]);
+    expect(readFileSync(page, 'utf8')).toMatch(/^<!doctype html>/);
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+});
+
+describe('duplicates', () => {
+  it('prints pairs, as a table or JSON', async () => {
+    const { folder, file } = shop();
+    writeFileSync(join(folder, 'copy.json'), JSON.stringify([rows[1]]));
+    const args = ['duplicates', file, join(folder, 'copy.json')];
+    const { pairs } = JSON.parse((await printed(...args, '--json')).out);
+    expect(pairs).toEqual([{ a: 'cancel_order', b: 'copy_cancel_order', similarity: 1 }]);
+    expect((await printed(...args)).out).toMatch(/^100 % {2}cancel_order {2}shop +copy_cancel_order {2}copy$/m);
+    expect((await printed('duplicates', file)).out).toBe('No two tools look alike.\n');
   });
 });
 
@@ -180,6 +262,33 @@ describe('help', () => {
         })
         .outputHelp();
       expect(page).toMatch(new RegExp(`Examples:\\n {2}toolgraph ${name}`));
+    }
+  });
+
+  it('says on one line what is wrong with a plan, bundle or graph', async () => {
+    const { file } = shop();
+    const failures: readonly (readonly [readonly string[], number, string])[] = [
+      [['plan', file], 2, 'plan needs a source and then a query'],
+      [['bundle', file, 'cancel', '--budget', '-3'], 2, '--budget must be a whole number of 0 or more, not "-3"'],
+      [
+        ['bundle', file, 'cancel', '--provider', 'nobody'],
+        2,
+        "argument 'nobody' is invalid. Allowed choices are openai",
+      ],
+      [['graph', file, '--format', 'png'], 2, "argument 'png' is invalid"],
+      [['graph', file, '--tool', 'nobody'], 1, 'No tool named "nobody"'],
+      [['graph', file, '--depth', '2'], 2, '--depth counts from a tool'],
+      [['graph', file, '--tool', 'a', '--plan', 'b'], 2, 'give one of them'],
+      [['graph', file, '--plan', 'zebra'], 1, 'there is no plan to draw: No term matched'],
+      [['duplicates', file, '--min-similarity', '2'], 2, '--min-similarity must be a number from 0 to 1, not "2"'],
+      [['duplicates', file, '--min-similarity', '0'], 1, 'minSimilarity must be above 0'],
+    ];
+    for (const [args, exitCode, message] of failures) {
+      const thrown = await printed(...args).catch((error: unknown) => error);
+      const failure = describeFailure(thrown);
+      expect([args.join(' '), failure.exitCode]).toEqual([args.join(' '), exitCode]);
+      expect(failure.line).toContain(message);
+      expect(failure.line).not.toContain('\n');
     }
   });
 

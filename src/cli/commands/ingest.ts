@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { messageOf, ToolGraphError } from '../../index.js';
 import { loadSources, remarkFailures } from '../load-sources.js';
 import { count, plural, remark } from '../terminal.js';
 import { tokensOf } from '../views.js';
+import { writeWhole } from '../write-whole.js';
 
 /** `toolgraph ingest`: takes sources in once and writes the catalog to a file, which is a source itself. */
 export function define(command: Command): void {
@@ -28,20 +26,4 @@ Examples:
       else writeWhole(options.output, text);
       remark(`${plural(tools.length, 'tool')}, ${count(tokensOf(tools))} tokens → ${options.output}`);
     });
-}
-
-/** Writes beside the file and renames, so that a reader sees the old file or the new one and never half of one. */
-function writeWhole(path: string, text: string): void {
-  const beside = `${path}.${randomBytes(4).toString('hex')}.tmp`;
-  try {
-    writeFileSync(beside, text);
-    renameSync(beside, path);
-  } catch (thrown) {
-    rmSync(beside, { force: true });
-    throw new ToolGraphError(
-      'SOURCE_UNREADABLE',
-      `cannot write ${path} (${messageOf(thrown, 120)}) — check that its folder exists and may be written.`,
-      { cause: thrown },
-    );
-  }
 }

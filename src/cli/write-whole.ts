@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { messageOf, ToolGraphError } from '../index.js';
+
+/**
+ * Writes beside the file and renames, so that a reader sees the old file or the new one and never half of one.
+ *
+ * @throws ToolGraphError `SOURCE_UNREADABLE` when the file cannot be written.
+ */
+export function writeWhole(path: string, text: string): void {
+  const beside = `${path}.${randomBytes(4).toString('hex')}.tmp`;
+  try {
+    writeFileSync(beside, text);
+    renameSync(beside, path);
+  } catch (thrown) {
+    rmSync(beside, { force: true });
+    throw new ToolGraphError(
+      'SOURCE_UNREADABLE',
+      `cannot write ${path} (${messageOf(thrown, 120)}) — check that its folder exists and may be written.`,
+      { cause: thrown },
+    );
+  }
+}
