@@ -28,18 +28,24 @@ const builtFolders = new Set(['dist', 'build', 'out']);
  * Takes files, folders and URLs into one catalog, in the order given. A source that the user named must be readable;
  * of a folder, every file that a format recognises is taken, and one that fails does not fail the others.
  *
+ * @param graph Where the tools go. Default: a new one.
+ * @param own Ids that these sources had in it when they were taken in before; they have them again.
  * @throws ToolGraphError when a named source is missing, unreadable or of no known format, or a folder holds no source.
  */
-export async function loadSources(sources: readonly string[]): Promise<LoadedSources> {
-  const graph = new ToolGraph();
+export async function loadSources(
+  sources: readonly string[],
+  graph: ToolGraph = new ToolGraph(),
+  own: readonly string[] = [],
+): Promise<LoadedSources> {
+  const ids = new SourceNames(graph, own);
   const reports: IngestReport[] = [];
   const failed: FailedFile[] = [];
   const started = performance.now();
   for (const source of sources) {
     progress(`reading ${source} …`);
-    if (isUrl(source)) reports.push(await loadUrl(graph, source));
-    else if (kindOf(source) === 'folder') await loadFolder(graph, source, reports, failed);
-    else reports.push(await loadFile(graph, source));
+    if (isUrl(source)) reports.push(await loadUrl(graph, source, ids));
+    else if (kindOf(source) === 'folder') await loadFolder(graph, source, ids, reports, failed);
+    else reports.push(await loadFile(graph, source, ids));
   }
   progress('');
   return { graph, reports, failed, elapsedMs: performance.now() - started };
@@ -55,7 +61,7 @@ function isUrl(source: string): boolean {
 }
 
 /** An address whose path names GraphQL, and no file, is asked for its schema; of any other the content decides. */
-async function loadUrl(graph: ToolGraph, address: string): Promise<IngestReport> {
+async function loadUrl(graph: ToolGraph, address: string, ids: SourceNames): Promise<IngestReport> {
   if (!URL.canParse(address)) throw new ToolGraphError('INVALID_ARGUMENT', `${address} is not a complete web address.`);
   const { pathname, host } = new URL(address);
   if (/graphi?ql\/?$|\/gql\/?$/i.test(pathname) && !/\.\w+$/.test(pathname)) return graph.ingestGraphql(address);
@@ -64,7 +70,7 @@ async function loadUrl(graph: ToolGraph, address: string): Promise<IngestReport>
   const file = new ProbedFile({ path, text, url: address });
   const format = detectFormat(file);
   if (format === undefined) return takeUnknown(graph, file, name, address);
-  return format.ingest(graph, file, freeId(graph, path, name));
+  return format.ingest(graph, file, ids.idOf(path, name));
 }
 
 function kindOf(path: string): 'file' | 'folder' {
@@ -72,11 +78,11 @@ function kindOf(path: string): 'file' | 'folder' {
   return stats.isDirectory() ? 'folder' : 'file';
 }
 
-async function loadFile(graph: ToolGraph, path: string): Promise<IngestReport> {
+async function loadFile(graph: ToolGraph, path: string, ids: SourceNames): Promise<IngestReport> {
   const file = readSource(path);
   const format = detectFormat(file);
   if (format === undefined) return takeUnknown(graph, file, path, path);
-  return format.ingest(graph, file, freeId(graph, path));
+  return format.ingest(graph, file, ids.idOf(path));
 }
 
 /** JSON that is broken is given to a reader that says where it breaks off, or how deep it is nested; the rest is refused. */
@@ -98,6 +104,7 @@ function unknownFormat(name: string, text: string): ToolGraphError {
 async function loadFolder(
   graph: ToolGraph,
   folder: string,
+  ids: SourceNames,
   reports: IngestReport[],
   failed: FailedFile[],
 ): Promise<void> {
@@ -116,14 +123,14 @@ async function loadFolder(
     progress(`reading ${folder} … ${index + 1} of ${paths.length}`);
     await take(path, async () => {
       const file = readSource(path);
-      return detectFormat(file)?.ingest(graph, file, freeId(graph, path));
+      return detectFormat(file)?.ingest(graph, file, ids.idOf(path));
     });
   }
   for (const { word, names, ingestFolder } of sourceFormats) {
     const own = paths.filter((path) => names?.test(path) === true);
     if (ingestFolder === undefined || own.length === 0) continue;
     progress(`reading the ${word} files in ${folder} …`);
-    await take(folder, async () => ingestFolder(graph, folder, freeId(graph, folder), own));
+    await take(folder, async () => ingestFolder(graph, folder, ids.idOf(folder), own));
   }
   if (reports.length + failed.length === before)
     throw new ToolGraphError(
@@ -132,10 +139,25 @@ async function loadFolder(
     );
 }
 
-/** The name of the file or folder as a source id; the whole path or address where another source has that name. */
-function freeId(graph: ToolGraph, path: string, whole = path): string {
-  const name = basename(path, extname(path));
-  return name === '' || name === '.' || name === '..' || graph.sources.includes(name) ? whole : name;
+/** Gives files and folders their source ids within one load. */
+class SourceNames {
+  readonly #graph: ToolGraph;
+  readonly #own: ReadonlySet<string>;
+  readonly #given = new Set<string>();
+
+  constructor(graph: ToolGraph, own: readonly string[]) {
+    this.#graph = graph;
+    this.#own = new Set(own);
+  }
+
+  /** The name of the file or folder; the whole path or address where another source has that name. */
+  idOf(path: string, whole = path): string {
+    const name = basename(path, extname(path));
+    const isTaken = this.#graph.sources.includes(name) && (this.#given.has(name) || !this.#own.has(name));
+    const id = name === '' || name === '.' || name === '..' || isTaken ? whole : name;
+    this.#given.add(id);
+    return id;
+  }
 }
 
 /** Files of the folder that may be sources, in a fixed order, without what tools generate or install. */

@@ -43,6 +43,14 @@ const commands: Readonly<Record<string, { summary: string; load: () => Promise<C
     summary: 'recall, nDCG and more on judged queries',
     load: () => import('./commands/eval.js'),
   },
+  serve: {
+    summary: 'an HTTP and MCP service over the sources',
+    load: () => import('./commands/serve.js'),
+  },
+  mcp: {
+    summary: 'an MCP server on standard input and output',
+    load: () => import('./commands/mcp.js'),
+  },
   demo: {
     summary: 'the main job on one page, on a bundled shop API or your own source',
     load: () => import('./commands/demo.js'),

@@ -222,6 +222,7 @@ export class CatalogHost {
   async close(): Promise<void> {
     this.#closed = true;
     for (const entry of this.#entries) clearInterval(entry.timer);
+    await Promise.all([...this.#entries].map((entry) => entry.source.close?.()));
     while (this.#saving !== undefined) await this.#saving;
   }
 
@@ -232,6 +233,7 @@ export class CatalogHost {
   #forget(entry: Entry): void {
     clearInterval(entry.timer);
     this.#entries.delete(entry);
+    entry.source.close?.().catch((thrown: unknown) => this.#events.failed?.(entry.source.place, thrown));
   }
 
   #schedule(entry: Entry): void {
@@ -253,10 +255,10 @@ export class CatalogHost {
   async #run(entry: Entry): Promise<ReportView> {
     const fingerprint = await entry.source.fingerprint?.();
     try {
-      const reports = await entry.source.ingest(this.#graph);
+      const { reports, incomplete } = await entry.source.ingest(this.#graph, entry.ids);
       const report = reportView(reports);
-      this.#settle(entry, report);
-      entry.fingerprint = fingerprint;
+      this.#settle(entry, report, incomplete);
+      entry.fingerprint = incomplete === undefined ? fingerprint : undefined;
       this.#events.ingested?.(entry.source.place, report);
       this.#persist();
       return report;
@@ -269,15 +271,16 @@ export class CatalogHost {
   }
 
   /** Notes what a source gave; sources that it gave before and not now are gone, as is what came after its removal. */
-  #settle(entry: Entry, report: ReportView): void {
+  #settle(entry: Entry, report: ReportView, incomplete: string | undefined): void {
     const wanted = this.#entries.has(entry) && !this.#closed;
-    for (const id of entry.ids) if (!report.sources.includes(id)) this.#graph.removeSource(id);
+    const missing = entry.ids.filter((id) => !report.sources.includes(id));
+    if (incomplete === undefined) for (const id of missing) this.#graph.removeSource(id);
     if (!wanted) for (const id of report.sources) if (this.#entryOf(id) === undefined) this.#graph.removeSource(id);
-    entry.ids = report.sources;
+    entry.ids = incomplete === undefined ? report.sources : [...report.sources, ...missing];
     entry.report = report;
     entry.refreshedAt = new Date().toISOString();
-    entry.problem = undefined;
-    entry.staleSince = undefined;
+    entry.problem = incomplete;
+    entry.staleSince = incomplete === undefined ? undefined : (entry.staleSince ?? entry.refreshedAt);
   }
 
   #state(id: string, principal: Principal): SourceState {

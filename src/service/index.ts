@@ -3,4 +3,5 @@ export type { LogLevel } from './log.js';
 export type { RateLimit } from './rate-limit.js';
 export type { BodyLimits } from './read-body.js';
 export { type ServiceOptions, ToolService } from './service.js';
-export type { ReportView, ServiceSource, SourceState } from './source-record.js';
+export type { Ingested, ReportView, ServiceSource, SourceState } from './source-record.js';
+export { startMcpOverStdio } from './stdio.js';

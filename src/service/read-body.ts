@@ -8,9 +8,6 @@ export interface BodyLimits {
   readonly timeoutMs: number;
 }
 
-/** After these errors the rest of the body is not read, so the connection cannot be used again. */
-const hangUp = { connection: 'close' } as const;
-
 /**
  * The body of a request as a JSON object. Reading stops at the byte limit, not after it, and at the time limit.
  *
@@ -31,19 +28,13 @@ export async function readText(request: Request, limits: BodyLimits): Promise<st
       415,
       'unsupported-media-type',
       `The body must be sent with content-type application/json, not ${JSON.stringify(type.slice(0, 60))}.`,
-      hangUp,
     );
   if (Number(request.headers.get('content-length') ?? 0) > limits.maxBytes) throw tooLarge(limits);
   if (request.body === null) return '';
   const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    const error = new RequestError(
-      408,
-      'request-timeout',
-      `The body was not complete within ${limits.timeoutMs} ms.`,
-      hangUp,
-    );
+    const error = new RequestError(408, 'request-timeout', `The body was not complete within ${limits.timeoutMs} ms.`);
     timer = setTimeout(() => reject(error), limits.timeoutMs);
   });
   try {
@@ -51,7 +42,7 @@ export async function readText(request: Request, limits: BodyLimits): Promise<st
   } catch (thrown) {
     throw thrown instanceof RequestError
       ? thrown
-      : new RequestError(400, 'incomplete-body', 'The body ended before it was complete.', hangUp);
+      : new RequestError(400, 'incomplete-body', 'The body ended before it was complete.');
   } finally {
     clearTimeout(timer);
   }
@@ -76,7 +67,7 @@ async function gather(reader: ReadableStreamDefaultReader<Uint8Array>, limits: B
 }
 
 function tooLarge({ maxBytes }: BodyLimits): RequestError {
-  return new RequestError(413, 'body-too-large', `The body is larger than ${maxBytes} bytes.`, hangUp);
+  return new RequestError(413, 'body-too-large', `The body is larger than ${maxBytes} bytes.`);
 }
 
 function parseJson(text: string): unknown {

@@ -8,6 +8,7 @@ import { createApp } from './app.js';
 import { CatalogHost } from './catalog-host.js';
 import { isLoopback, loopbackHosts } from './host-check.js';
 import { createLog, type LogLevel } from './log.js';
+import { McpEndpoint } from './mcp/serve-mcp.js';
 import { Metrics } from './metrics.js';
 import { type RateLimit, RateLimiter } from './rate-limit.js';
 import type { BodyLimits } from './read-body.js';
@@ -67,6 +68,7 @@ export class ToolService implements AsyncDisposable {
   readonly failures: ReadonlyMap<string, unknown>;
   readonly #server: Server;
   readonly #log: Logger;
+  readonly #mcp: McpEndpoint;
 
   private constructor(parts: {
     url: string;
@@ -76,6 +78,7 @@ export class ToolService implements AsyncDisposable {
     failures: ReadonlyMap<string, unknown>;
     server: Server;
     log: Logger;
+    mcp: McpEndpoint;
   }) {
     this.url = parts.url;
     this.port = parts.port;
@@ -84,6 +87,7 @@ export class ToolService implements AsyncDisposable {
     this.failures = parts.failures;
     this.#server = parts.server;
     this.#log = parts.log;
+    this.#mcp = parts.mcp;
   }
 
   /**
@@ -102,37 +106,32 @@ export class ToolService implements AsyncDisposable {
       );
     const log = createLog(options.logLevel ?? defaults.logLevel);
     let metrics: Metrics | undefined;
-    const host = new CatalogHost({
-      ...(options.snapshot === undefined ? {} : { snapshot: options.snapshot }),
-      ...(options.graph === undefined ? {} : { graph: options.graph }),
-      events: {
-        ingested: (place, report) => {
-          metrics?.ingest('ok');
-          log.info({ place, report }, 'source taken in');
-        },
-        failed: (place, error) => {
-          metrics?.ingest('failed');
-          log.warn({ place, err: error }, 'source failed');
-        },
-        saveFailed: (error) => log.error({ err: error }, 'snapshot not written'),
-      },
-    });
+    const host = hostFor(options, log, (result) => metrics?.ingest(result));
     metrics = new Metrics(host);
     let ready = false;
+    const limits = {
+      maxBytes: options.limits?.maxBytes ?? defaults.maxBytes,
+      timeoutMs: options.limits?.timeoutMs ?? defaults.timeoutMs,
+    };
+    const version = options.version ?? defaults.version;
+    const mcp = new McpEndpoint({
+      host,
+      version,
+      limits,
+      onError: (error) => log.error({ err: error }, 'MCP request failed'),
+    });
     const fetch = createApp({
       host,
       access,
       policy: policyOf(hostname, options),
       routes: [...searchRoutes, ...toolRoutes, ...sourceRoutes],
-      limits: {
-        maxBytes: options.limits?.maxBytes ?? defaults.maxBytes,
-        timeoutMs: options.limits?.timeoutMs ?? defaults.timeoutMs,
-      },
+      limits,
       rate: limiterOf(options, access),
       metrics,
       log,
-      version: options.version ?? defaults.version,
+      version,
       isReady: () => ready,
+      mcp: (request, principal) => mcp.answer(request, principal),
     });
     if (options.graph === undefined) await host.restore();
     const server = await listen(fetch, hostname, options.port ?? defaults.port);
@@ -140,11 +139,12 @@ export class ToolService implements AsyncDisposable {
     const failures = await takeIn(host, options.sources ?? []);
     ready = true;
     const shown = hostname.includes(':') ? `[${hostname}]` : hostname;
-    return new ToolService({ url: `http://${shown}:${port}`, port, host, fetch, failures, server, log });
+    return new ToolService({ url: `http://${shown}:${port}`, port, host, fetch, failures, server, log, mcp });
   }
 
   /** Stops listening, ends open connections, and waits for the snapshot. */
   async close(): Promise<void> {
+    await this.#mcp.close();
     await new Promise<void>((resolve) => {
       this.#server.close(() => resolve());
       this.#server.closeAllConnections();
@@ -187,8 +187,31 @@ function listen(fetch: (request: Request) => Promise<Response>, hostname: string
   });
 }
 
+/** A catalog host that logs what happens to its sources. */
+export function hostFor(
+  options: Pick<ServiceOptions, 'snapshot' | 'graph'>,
+  log: Logger,
+  count: (result: 'ok' | 'failed') => void = () => undefined,
+): CatalogHost {
+  return new CatalogHost({
+    ...(options.snapshot === undefined ? {} : { snapshot: options.snapshot }),
+    ...(options.graph === undefined ? {} : { graph: options.graph }),
+    events: {
+      ingested: (place, report) => {
+        count('ok');
+        log.info({ place, report }, 'source taken in');
+      },
+      failed: (place, error) => {
+        count('failed');
+        log.warn({ place, err: error }, 'source failed');
+      },
+      saveFailed: (error) => log.error({ err: error }, 'snapshot not written'),
+    },
+  });
+}
+
 /** Takes the configured sources in, then those that were added while it ran before, and lets go of the rest. */
-async function takeIn(host: CatalogHost, sources: readonly ServiceSource[]): Promise<Map<string, unknown>> {
+export async function takeIn(host: CatalogHost, sources: readonly ServiceSource[]): Promise<Map<string, unknown>> {
   const failures = new Map<string, unknown>();
   const again = host.addedBefore.flatMap((note) => sourceAgain(note) ?? []);
   const places = new Set(sources.map((source) => source.place));

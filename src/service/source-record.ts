@@ -1,11 +1,23 @@
 import type { IngestReport, JsonValue, ToolGraph } from '../index.js';
 
+/** What taking a source in gave. */
+export interface Ingested {
+  readonly reports: readonly IngestReport[];
+  /** Why a part could not be read; the tools that the missing part gave before are then kept. */
+  readonly incomplete?: string;
+}
+
 /** Something the service takes tools from and can take them from again. */
 export interface ServiceSource {
   /** Where it is, for logs and for knowing it again after a restart: a path, a URL, a command. Not sent to clients. */
   readonly place: string;
-  /** Takes its tools into the graph. A source may be a folder and so give several reports. */
-  readonly ingest: (graph: ToolGraph) => Promise<readonly IngestReport[]>;
+  /**
+   * Takes its tools into the graph. A source may be a folder and so give several reports. `own` are the ids of the
+   * catalog that it gave the last time.
+   */
+  readonly ingest: (graph: ToolGraph, own: readonly string[]) => Promise<Ingested>;
+  /** Ends what the source holds open: a connection, a process. */
+  readonly close?: () => Promise<void>;
   /** A text that changes when the content does; a restart does not ingest again what has the same. */
   readonly fingerprint?: () => Promise<string | undefined>;
   /** How to make this source again after a restart, for one that is in no configuration. Never holds a credential. */

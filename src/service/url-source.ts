@@ -20,9 +20,10 @@ export function urlSource(url: string, id: string | undefined): ServiceSource {
   return {
     place: url,
     again: { url, ...(id === undefined ? {} : { id }) },
-    ingest: async (graph) => [
-      await graph.ingestOpenApi(url, { ...(id === undefined ? {} : { source: id }), limits, privateAddress: false }),
-    ],
+    ingest: async (graph) => {
+      const options = { ...(id === undefined ? {} : { source: id }), limits, privateAddress: false };
+      return { reports: [await graph.ingestOpenApi(url, options)] };
+    },
   };
 }
 

@@ -45,7 +45,7 @@ export class RowSource implements ServiceSource {
     this.reads++;
     await new Promise((resolve) => setTimeout(resolve, 5));
     if (this.failure !== undefined) throw this.failure;
-    return [graph.ingestTools(this.rows, { source: this.id })];
+    return { reports: [graph.ingestTools(this.rows, { source: this.id })] };
   };
 }
 
@@ -88,7 +88,8 @@ export function raw(
     const outgoing = httpRequest({ host: '127.0.0.1', port: service.port, agent: false, ...options }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('close', () => {
+      incoming.on('error', reject);
+      incoming.on('end', () => {
         over = true;
         outgoing.destroy();
         const text = Buffer.concat(chunks).toString();
@@ -102,7 +103,7 @@ export function raw(
       });
     });
     outgoing.on('error', (error) => {
-      if (!over) setTimeout(() => (over ? undefined : reject(error)), 200);
+      if (!over) setTimeout(() => (over ? undefined : reject(error)), 2000);
     });
     void write(
       (chunk) => {
