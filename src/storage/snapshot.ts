@@ -75,9 +75,20 @@ export async function saveSnapshot(path: string, state: GraphState, note?: JsonV
 export async function loadSnapshot(path: string): Promise<SavedState> {
   const document = parsed(await readSnapshotFile(path), path);
   const { sources, names, origins, traces, note } = document;
-  if (!isRecord(document['catalog']) || !Array.isArray(sources) || !Array.isArray(names) || !Array.isArray(origins) || !Array.isArray(traces))
+  if (
+    !isRecord(document['catalog']) ||
+    !Array.isArray(sources) ||
+    !Array.isArray(names) ||
+    !Array.isArray(origins) ||
+    !Array.isArray(traces)
+  )
     throw incomplete(path);
-  if (!sources.every((id) => typeof id === 'string') || !names.every(isSavedName) || !origins.every(isOrigin) || !traces.every(isTrace))
+  if (
+    !sources.every((id) => typeof id === 'string') ||
+    !names.every(isSavedName) ||
+    !origins.every(isOrigin) ||
+    !traces.every(isTrace)
+  )
     throw incomplete(path);
   const catalog = readCatalogDocument(document['catalog']);
   return { catalog, sources, names, origins, traces, note: note as JsonValue | undefined };
