@@ -1,8 +1,10 @@
 import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'node:dns';
-import ipaddr from 'ipaddr.js';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { ToolGraphError } from '../src/core/errors.js';
+import { addressIn, isPublicAddress } from '../src/core/public-address.js';
 import { displayLocation } from './locations.js';
+
+export { isPublicAddress } from '../src/core/public-address.js';
 
 /** The part of a fetch response that is read here; `Response` of Node and of undici both fit. */
 export interface FetchedResponse {
@@ -95,19 +97,9 @@ function checkUrl(url: URL, hosts: readonly string[] | undefined, mayBePrivate: 
     !hosts.some((host) => host.toLowerCase() === url.host || host.toLowerCase() === url.hostname)
   )
     throw new ToolGraphError('REFUSED', `${shown} is refused: its host is not in the list of allowed hosts.`);
-  const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (ipaddr.isValid(literal) && !isPublicAddress(literal) && !mayBePrivate(url.hostname))
+  const literal = addressIn(url.hostname);
+  if (literal !== undefined && !isPublicAddress(literal) && !mayBePrivate(url.hostname))
     throw new ToolGraphError('REFUSED', `${shown} is refused: the address is not a public one.`);
-}
-
-/** Is this an address of the public internet? Mapped, translated and tunnelled IPv4 does not count as one. */
-export function isPublicAddress(address: string): boolean {
-  try {
-    return ipaddr.process(address.split('%')[0] ?? '').range() === 'unicast';
-  } catch (thrown) {
-    if (thrown instanceof Error) return false; // what is no address is not public
-    throw thrown;
-  }
 }
 
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;

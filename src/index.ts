@@ -32,6 +32,8 @@ export {
 } from '../retrieval/evaluate.js';
 export type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 export type { EmptyReason, Explanation, Ranking, ScoredTool, TermExplanation } from '../retrieval/scored-tool.js';
+export { type Credentials, type HttpToolRequest, hiddenCredential } from './calling/http/build-request.js';
+export { HttpCaller, type HttpCallerOptions, type HttpToolResult } from './calling/http/http-caller.js';
 export type { CallContext } from './calling/tool-caller.js';
 export type { Diagnostic, Severity } from './core/diagnostics.js';
 export {

@@ -162,6 +162,7 @@ describe('the public surface', () => {
   it('exports exactly these values', () => {
     expect(Object.keys(surface).sort()).toEqual([
       'FunctionTool',
+      'HttpCaller',
       'ToolError',
       'ToolGraph',
       'ToolGraphError',
@@ -173,6 +174,7 @@ describe('the public surface', () => {
       'estimatingTokenizer',
       'evaluate',
       'graphFormats',
+      'hiddenCredential',
       'loadDatasets',
       'messageOf',
       'readSourceText',

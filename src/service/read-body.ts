@@ -8,6 +8,9 @@ export interface BodyLimits {
   readonly timeoutMs: number;
 }
 
+/** Longest time that the rest of a body that is too large is read and thrown away, and longest wait for more of it. */
+const linger = { totalMs: 5000, pauseMs: 300 } as const;
+
 /**
  * The body of a request as a JSON object. Reading stops at the byte limit, not after it, and at the time limit.
  *
@@ -29,9 +32,12 @@ export async function readText(request: Request, limits: BodyLimits): Promise<st
       'unsupported-media-type',
       `The body must be sent with content-type application/json, not ${JSON.stringify(type.slice(0, 60))}.`,
     );
-  if (Number(request.headers.get('content-length') ?? 0) > limits.maxBytes) throw tooLarge(limits);
   if (request.body === null) return '';
   const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  if (Number(request.headers.get('content-length') ?? 0) > limits.maxBytes) {
+    await letGo(reader);
+    throw tooLarge(limits);
+  }
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const error = new RequestError(408, 'request-timeout', `The body was not complete within ${limits.timeoutMs} ms.`);
@@ -40,6 +46,8 @@ export async function readText(request: Request, limits: BodyLimits): Promise<st
   try {
     return await Promise.race([gather(reader, limits), late]);
   } catch (thrown) {
+    clearTimeout(timer);
+    if (thrown instanceof RequestError && thrown.status === 413) await letGo(reader);
     throw thrown instanceof RequestError
       ? thrown
       : new RequestError(400, 'incomplete-body', 'The body ended before it was complete.');
@@ -63,6 +71,20 @@ async function gather(reader: ReadableStreamDefaultReader<Uint8Array>, limits: B
   } catch (thrown) {
     if (thrown instanceof TypeError) throw new RequestError(400, 'invalid-json', 'The body is not UTF-8 text.');
     throw thrown;
+  }
+}
+
+/**
+ * Reads on for a moment without keeping anything. A client that is still sending when the connection ends would not
+ * see the answer.
+ */
+async function letGo(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const until = performance.now() + linger.totalMs;
+  while (performance.now() < until) {
+    const pause = new Promise<{ done: true }>((resolve) =>
+      setTimeout(() => resolve({ done: true }), linger.pauseMs).unref(),
+    );
+    if ((await Promise.race([reader.read(), pause])).done) return;
   }
 }
 

@@ -12,10 +12,12 @@ import { McpEndpoint } from './mcp/serve-mcp.js';
 import { Metrics } from './metrics.js';
 import { type RateLimit, RateLimiter } from './rate-limit.js';
 import type { BodyLimits } from './read-body.js';
+import { callRoutes } from './routes/call-routes.js';
 import { searchRoutes } from './routes/search-routes.js';
 import { sourceRoutes } from './routes/source-routes.js';
 import { toolRoutes } from './routes/tool-routes.js';
 import type { ServiceSource } from './source-record.js';
+import { type CallPolicy, ToolCalls } from './tool-calls.js';
 import { sourceAgain } from './url-source.js';
 
 /** How a service is started. */
@@ -40,6 +42,8 @@ export interface ServiceOptions {
   readonly rateLimit?: RateLimit;
   /** File that keeps the catalog over restarts. Default: none. */
   readonly snapshot?: string;
+  /** Lets clients call tools through the service. Default: nobody calls anything. */
+  readonly calls?: CallPolicy;
   /** Default `info`. */
   readonly logLevel?: LogLevel;
   /** Version that the service gives as its own. */
@@ -114,8 +118,10 @@ export class ToolService implements AsyncDisposable {
       timeoutMs: options.limits?.timeoutMs ?? defaults.timeoutMs,
     };
     const version = options.version ?? defaults.version;
+    const calls = options.calls === undefined ? undefined : new ToolCalls(options.calls, host);
     const mcp = new McpEndpoint({
       host,
+      calls,
       version,
       limits,
       onError: (error) => log.error({ err: error }, 'MCP request failed'),
@@ -124,7 +130,7 @@ export class ToolService implements AsyncDisposable {
       host,
       access,
       policy: policyOf(hostname, options),
-      routes: [...searchRoutes, ...toolRoutes, ...sourceRoutes],
+      routes: [...searchRoutes, ...toolRoutes, ...sourceRoutes, ...(calls === undefined ? [] : callRoutes(calls))],
       limits,
       rate: limiterOf(options, access),
       metrics,

@@ -1,6 +1,7 @@
 import { createLog } from './log.js';
 import { serveMcpOverStdio } from './mcp/serve-mcp.js';
 import { hostFor, type ServiceOptions, takeIn } from './service.js';
+import { ToolCalls } from './tool-calls.js';
 
 /** A running MCP server on this process's standard input and output. */
 export interface StdioService extends AsyncDisposable {
@@ -16,7 +17,7 @@ export interface StdioService extends AsyncDisposable {
  * nothing else; the log goes to standard error.
  */
 export async function startMcpOverStdio(
-  options: Pick<ServiceOptions, 'sources' | 'graph' | 'snapshot' | 'logLevel' | 'version'> = {},
+  options: Pick<ServiceOptions, 'sources' | 'graph' | 'snapshot' | 'logLevel' | 'version' | 'calls'> = {},
 ): Promise<StdioService> {
   const log = createLog(options.logLevel ?? 'warn');
   const host = hostFor(options, log);
@@ -24,6 +25,7 @@ export async function startMcpOverStdio(
   const failures = await takeIn(host, options.sources ?? []);
   const server = serveMcpOverStdio(host, {
     version: options.version ?? '0',
+    ...(options.calls === undefined ? {} : { calls: new ToolCalls(options.calls, host) }),
     onError: (error) => log.warn({ err: error }, 'MCP request failed'),
   });
   const ended = new Promise<void>((resolve) => {

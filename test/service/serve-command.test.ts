@@ -50,7 +50,7 @@ it('prints sources and a command that works as it stands, and stops with code 0'
   expect(tools.map(({ name }) => name)).toContain('cancelOrder');
   expect(await running.stop()).toBe(0);
   expect(existsSync(snapshot)).toBe(true);
-});
+}, 120_000);
 
 it('takes tokens from a file, and refuses to let others in without', async () => {
   const file = join(temporaryFolder(), 'tokens.txt');
@@ -73,4 +73,4 @@ it('takes tokens from a file, and refuses to let others in without', async () =>
     code: 1,
     err: expect.stringContaining('does not exist'),
   });
-});
+}, 120_000);

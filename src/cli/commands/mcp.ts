@@ -2,17 +2,33 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { messageOf } from '../../index.js';
 import { startMcpOverStdio } from '../../service/index.js';
+import { type CallFlags, callPolicy } from '../call-policy.js';
 import { oneLine } from '../failure.js';
+import { mcpServersOf } from '../mcp-config.js';
+import { gather } from '../options.js';
 import { packageRoot, packageVersion } from '../package-root.js';
 import { serviceSource } from '../service-sources.js';
 import { remark } from '../terminal.js';
+
+interface McpFlags extends CallFlags {
+  readonly snapshot?: string;
+  readonly mcpConfig?: string;
+}
 
 /** `toolgraph mcp`: an MCP server on standard input and output. */
 export function define(command: Command): void {
   command
     .description('Serve search_tools, get_tool_schemas and plan_tools as an MCP server on standard input and output.')
     .argument('[source...]', 'files, folders or URLs; default: the bundled shop API')
+    .option('--mcp-config <file>', 'MCP servers to stand in front of: a file with "mcpServers"')
     .option('--snapshot <file>', 'keep the catalog here over restarts')
+    .option('--calls', 'let clients call tools, with credentials from the environment')
+    .option(
+      '--allow-destructive <name>',
+      'tool that may be called although it destroys; may be repeated, ends in * for any rest',
+      gather,
+    )
+    .option('--allow-private <host>', 'host on this network that calls may go to; may be repeated', gather)
     .addHelpText(
       'after',
       `
@@ -23,11 +39,14 @@ Examples:
 In a client's configuration:
   { "mcpServers": { "toolgraph": { "command": "npx", "args": ["-y", "toolgraph", "mcp", "/path/to/openapi.yaml"] } } }`,
     )
-    .action(async (sources: string[], flags: { snapshot?: string }) => {
-      const places = sources.length === 0 ? [join(packageRoot, 'datasets', 'shop', 'specs')] : sources;
+    .action(async (sources: string[], flags: McpFlags) => {
+      const servers = flags.mcpConfig === undefined ? [] : mcpServersOf(flags.mcpConfig);
+      const places =
+        sources.length === 0 && servers.length === 0 ? [join(packageRoot, 'datasets', 'shop', 'specs')] : sources;
       const service = await startMcpOverStdio({
-        sources: places.map((place) => serviceSource(place)),
+        sources: [...places.map((place) => serviceSource(place)), ...servers],
         version: packageVersion(),
+        ...callPolicy(flags),
         ...(flags.snapshot === undefined ? {} : { snapshot: flags.snapshot }),
       });
       for (const [place, error] of service.failures)

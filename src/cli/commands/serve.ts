@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { messageOf, ToolGraphError } from '../../index.js';
 import { hashToken, type LogLevel, type TokenRule, ToolService } from '../../service/index.js';
+import { callPolicy } from '../call-policy.js';
 import { oneLine, UsageError } from '../failure.js';
+import { mcpServersOf } from '../mcp-config.js';
 import { gather } from '../options.js';
 import { packageRoot, packageVersion } from '../package-root.js';
 import { serviceSource } from '../service-sources.js';
@@ -14,10 +16,14 @@ interface ServeFlags {
   readonly port: number;
   readonly host: string;
   readonly snapshot?: string;
+  readonly mcpConfig?: string;
   readonly tokenFile?: string;
   readonly allowHost?: readonly string[];
   readonly allowOrigin?: readonly string[];
   readonly logLevel: LogLevel;
+  readonly calls?: true;
+  readonly allowDestructive?: readonly string[];
+  readonly allowPrivate?: readonly string[];
 }
 
 const logLevels: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug'];
@@ -32,7 +38,15 @@ export function define(command: Command): void {
     .option('--token-file <file>', 'bearer tokens, one a line; each may do everything')
     .option('--allow-host <name>', 'further host name of the service; may be repeated', gather)
     .option('--allow-origin <origin>', 'web page origin that may ask; may be repeated', gather)
+    .option('--mcp-config <file>', 'MCP servers to stand in front of: a file with "mcpServers"')
     .option('--snapshot <file>', 'keep the catalog here over restarts')
+    .option('--calls', 'let clients call tools, with credentials from the environment')
+    .option(
+      '--allow-destructive <name>',
+      'tool that may be called although it destroys; may be repeated, ends in * for any rest',
+      gather,
+    )
+    .option('--allow-private <host>', 'host on this network that calls may go to; may be repeated', gather)
     .option('--log-level <level>', logLevels.join(', '), logLevel, 'warn')
     .addHelpText(
       'after',
@@ -43,13 +57,16 @@ Examples:
   toolgraph serve specs/ --host 0.0.0.0 --token-file tokens.txt`,
     )
     .action(async (sources: string[], flags: ServeFlags) => {
-      const places = sources.length === 0 ? [join(packageRoot, 'datasets', 'shop', 'specs')] : sources;
+      const servers = flags.mcpConfig === undefined ? [] : mcpServersOf(flags.mcpConfig);
+      const places =
+        sources.length === 0 && servers.length === 0 ? [join(packageRoot, 'datasets', 'shop', 'specs')] : sources;
       const service = await ToolService.start({
-        sources: places.map((place) => serviceSource(place)),
+        sources: [...places.map((place) => serviceSource(place)), ...servers],
         port: flags.port,
         hostname: flags.host,
         logLevel: flags.logLevel,
         version: packageVersion(),
+        ...callPolicy(flags),
         ...(flags.snapshot === undefined ? {} : { snapshot: flags.snapshot }),
         ...(flags.tokenFile === undefined ? {} : { tokens: readTokens(flags.tokenFile) }),
         ...(flags.allowHost === undefined ? {} : { allowedHosts: flags.allowHost }),

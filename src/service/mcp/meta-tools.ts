@@ -20,7 +20,8 @@ export interface MetaTool {
   readonly title: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
-  readonly outputSchema: JsonSchema;
+  /** Absent for a tool that passes other tools' results on. */
+  readonly outputSchema?: JsonSchema;
   readonly check: InputCheck;
   readonly run: (input: Readonly<Record<string, unknown>>, context: MetaContext) => unknown;
 }
@@ -151,3 +152,25 @@ const planTools = metaTool({
 
 /** The tools that only read the catalog. */
 export const readingTools: readonly MetaTool[] = [searchTools, getToolSchemas, planTools];
+
+/** The tool that calls others. What it gives is what the called tool gave, so it has no schema of its own. */
+export const callTool: MetaTool = metaTool({
+  name: 'call_tool',
+  title: 'Call a tool',
+  description:
+    'Call a tool that search_tools found, with arguments as get_tool_schemas describes them. With dry_run nothing is ' +
+    'sent and the request is shown.',
+  inputSchema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['name'],
+    properties: {
+      name: { type: 'string', description: 'Name as search_tools gives it' },
+      arguments: { type: 'object', additionalProperties: true, default: {}, description: 'By input name' },
+      dry_run: { type: 'boolean', default: false, description: 'Only show what would be sent' },
+    },
+  },
+  run: () => {
+    throw new Error('call_tool is answered by the server itself');
+  },
+});

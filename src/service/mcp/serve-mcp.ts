@@ -3,6 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { Principal } from '../access.js';
 import type { CatalogHost } from '../catalog-host.js';
 import { type BodyLimits, readText } from '../read-body.js';
+import type { ToolCalls } from '../tool-calls.js';
 import { createMcpServer } from './mcp-server.js';
 
 /** MCP over Streamable HTTP for one catalog. */
@@ -12,17 +13,20 @@ export class McpEndpoint {
   readonly #version: string;
   readonly #limits: BodyLimits;
   readonly #onError: (error: unknown) => void;
+  readonly #calls: ToolCalls | undefined;
 
   constructor(parts: {
     readonly host: CatalogHost;
     readonly version: string;
     readonly limits: BodyLimits;
     readonly onError: (error: unknown) => void;
+    readonly calls?: ToolCalls | undefined;
   }) {
     this.#host = parts.host;
     this.#version = parts.version;
     this.#limits = parts.limits;
     this.#onError = parts.onError;
+    this.#calls = parts.calls;
   }
 
   /** Answers one request of a principal, who gets a server of his own: nothing is shared between principals. */
@@ -46,7 +50,8 @@ export class McpEndpoint {
   #handlerOf(principal: Principal): McpHttpHandler {
     let handler = this.#handlers.get(principal.id);
     if (handler === undefined) {
-      const parts = { host: this.#host, principal, version: this.#version, onError: this.#onError };
+      const calls = this.#calls === undefined ? {} : { calls: this.#calls };
+      const parts = { host: this.#host, principal, version: this.#version, onError: this.#onError, ...calls };
       handler = createMcpHandler(() => createMcpServer(parts), { maxRequestBodySize: this.#limits.maxBytes });
       this.#handlers.set(principal.id, handler);
     }
@@ -73,7 +78,7 @@ function invalidRequest(): Response {
  */
 export function serveMcpOverStdio(
   host: CatalogHost,
-  options: { readonly version: string; readonly onError: (error: unknown) => void },
+  options: { readonly version: string; readonly onError: (error: unknown) => void; readonly calls?: ToolCalls },
 ): { close(): Promise<void> } {
   const principal = new Principal({ id: 'local', scopes: ['read', 'call', 'admin'] });
   return serveStdio(() => createMcpServer({ host, principal, ...options }), { onerror: options.onError });

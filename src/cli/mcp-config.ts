@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { type McpServerConfig, messageOf, ToolGraphError } from '../index.js';
+import { mcpSource, type ServiceSource } from '../service/index.js';
+
+/**
+ * The MCP servers of a file in the form that MCP clients use: `{ "mcpServers": { name: { command, args, env } } }`, or
+ * `{ url, headers }` for a server over HTTP. `${NAME}` in env, headers and args is replaced from the environment.
+ *
+ * @throws ToolGraphError `SOURCE_NOT_FOUND` or `INVALID_DOCUMENT` naming the file and the server.
+ */
+export function mcpServersOf(path: string): ServiceSource[] {
+  const servers = readServers(path);
+  return Object.entries(servers).map(([name, entry]) =>
+    mcpSource(name, serverOf(entry, `${path}: mcpServers.${name}`)),
+  );
+}
+
+function readServers(path: string): Record<string, unknown> {
+  let document: unknown;
+  try {
+    document = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (thrown) {
+    const code = thrown instanceof SyntaxError ? 'INVALID_DOCUMENT' : 'SOURCE_NOT_FOUND';
+    throw new ToolGraphError(code, `${path} cannot be read as JSON (${messageOf(thrown, 120)}).`, { cause: thrown });
+  }
+  const servers = isRecord(document) ? document['mcpServers'] : undefined;
+  if (!isRecord(servers) || Object.keys(servers).length === 0)
+    throw new ToolGraphError('INVALID_DOCUMENT', `${path} has no "mcpServers" object with servers by name.`);
+  return servers;
+}
+
+function serverOf(entry: unknown, where: string): McpServerConfig {
+  if (isRecord(entry) && typeof entry['url'] === 'string') {
+    const headers = texts(entry['headers'] ?? {}, `${where}.headers`);
+    return { url: entry['url'], headers };
+  }
+  if (isRecord(entry) && typeof entry['command'] === 'string') {
+    const args = entry['args'] ?? [];
+    if (!Array.isArray(args) || !args.every((arg) => typeof arg === 'string'))
+      throw new ToolGraphError('INVALID_DOCUMENT', `${where}.args must be a list of texts.`);
+    return {
+      command: entry['command'],
+      args: args.map((arg: string) => filledIn(arg, where)),
+      env: texts(entry['env'] ?? {}, `${where}.env`),
+      ...(typeof entry['cwd'] === 'string' ? { cwd: entry['cwd'] } : {}),
+    };
+  }
+  throw new ToolGraphError(
+    'INVALID_DOCUMENT',
+    `${where} needs "command" (and "args", "env") or "url" (and "headers").`,
+  );
+}
+
+function texts(value: unknown, where: string): Record<string, string> {
+  if (!isRecord(value) || !Object.values(value).every((entry) => typeof entry === 'string'))
+    throw new ToolGraphError('INVALID_DOCUMENT', `${where} must be an object of texts.`);
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, filledIn(String(entry), where)]));
+}
+
+/** A secret is better named than written down. */
+function filledIn(text: string, where: string): string {
+  return text.replace(/\$\{(\w+)\}/g, (_, name: string) => {
+    const value = process.env[name];
+    if (value === undefined)
+      throw new ToolGraphError(
+        'INVALID_DOCUMENT',
+        `${where} names the environment variable ${name}, which is not set.`,
+      );
+    return value;
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
