@@ -15,12 +15,22 @@ export interface AiSdkSchema {
   readonly _type: unknown;
   readonly jsonSchema: ProviderSchema;
   readonly validate: undefined;
+  /** The same as a Standard Schema: the SDK's types take this form without its private mark. It accepts any value. */
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: 'toolgraph';
+    readonly validate: (value: unknown) => { readonly value: unknown };
+    readonly jsonSchema: {
+      readonly input: () => Record<string, unknown>;
+      readonly output: () => Record<string, unknown>;
+    };
+  };
 }
 
 /** What the SDK passes beside the arguments. */
 export interface AiSdkCallOptions {
-  readonly abortSignal?: AbortSignal;
-  readonly [key: string]: unknown;
+  readonly abortSignal?: AbortSignal | undefined;
+  readonly toolCallId?: string;
 }
 
 /** One entry of a `ToolSet`. */
@@ -55,12 +65,28 @@ export function toAiSdk(
       ...(tool.title === undefined ? {} : { title: tool.title }),
       description,
       ...(Object.keys(tool.annotations).length === 0 ? {} : { annotations: tool.annotations }),
-      inputSchema: { [schemaMark]: true, _type: undefined, jsonSchema: inputSchema, validate: undefined },
+      inputSchema: schemaObject(inputSchema),
       ...(call === undefined ? {} : { execute: call }),
     });
   }
   const empty = lowered.length === 0;
   return { tools: empty ? undefined : tools, empty, losses, omitted };
+}
+
+function schemaObject(jsonSchema: ProviderSchema): AiSdkSchema {
+  const convert = () => ({ ...jsonSchema });
+  return {
+    [schemaMark]: true,
+    _type: undefined,
+    jsonSchema,
+    validate: undefined,
+    '~standard': {
+      version: 1,
+      vendor: 'toolgraph',
+      validate: (value) => ({ value }),
+      jsonSchema: { input: convert, output: convert },
+    },
+  };
 }
 
 function callOf(tool: ToolSchema, { call }: AiSdkOptions): AiSdkTool['execute'] {

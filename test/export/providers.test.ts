@@ -1,3 +1,4 @@
+import type { Tool as SdkTool, StandardSchemaWithJSON } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
 import type { ToolSchema } from '../../src/core/tool-schema.js';
 import { toAiSdk, toAnthropic, toGemini, toMcp, toOpenAI } from '../../src/export/index.js';
@@ -252,6 +253,22 @@ describe('an empty selection (pv-10)', () => {
       expect(JSON.stringify({ model: 'm', tools: result.tools })).toBe('{"model":"m"}');
     }
     expect(new ToolGraph().toGemini([]).tools).toBeUndefined();
+  });
+});
+
+describe('the types of an export', () => {
+  it('are what the MCP SDK takes, and a tool set names its schema in the standard way too', () => {
+    const graph = new ToolGraph();
+    graph.ingestTools([
+      { name: 'peek', description: 'Looks.', parameters: { type: 'object', properties: { at: {} } } },
+    ]);
+    const listed: SdkTool[] = graph.toMcp().tools ?? [];
+    expect(listed).toHaveLength(1);
+    const schema = graph.toAiSdk().tools?.['peek']?.inputSchema;
+    const options = { target: 'draft-2020-12' } as const;
+    const standard: StandardSchemaWithJSON['~standard'] | undefined = schema?.['~standard'];
+    expect(standard?.jsonSchema.input(options)).toEqual(schema?.jsonSchema);
+    expect(standard?.validate({ at: 1 })).toEqual({ value: { at: 1 } });
   });
 });
 
