@@ -1,6 +1,6 @@
 import type { ToolEdge } from '../src/core/tool-edge.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
-import { fieldWords, type SearchField } from './fields.js';
+import { type FieldWords, fieldWords, type SearchField } from './fields.js';
 import { intentFactor, intentNames, toolIntents } from './intent.js';
 import { impactOf, type LexicalIndex, termWeights } from './lexical-index.js';
 import type { AnalyzedQuery } from './query.js';
@@ -23,8 +23,9 @@ export function explainTarget(
   index: LexicalIndex,
   closer: CloserReading,
 ): Explanation {
-  const weights = termWeights(tool);
-  const fields = fieldsOfTerms(tool);
+  const read = fieldWords(tool);
+  const weights = termWeights(tool, read);
+  const fields = fieldsOfTerms(read);
   const terms: TermExplanation[] = [];
   for (const { term, word, match, weight } of analyzed.terms) {
     const own = weights.get(term);
@@ -47,9 +48,9 @@ function nearness({ similarity, unit }: CloserReading): Pick<Explanation, 'meani
   return similarity > 0 ? { meaning: { similarity, contribution: similarity * unit } } : {};
 }
 
-function fieldsOfTerms(tool: ToolSchema): Map<string, SearchField[]> {
+function fieldsOfTerms(read: FieldWords): Map<string, SearchField[]> {
   const fields = new Map<string, SearchField[]>();
-  for (const [field, words] of fieldWords(tool)) {
+  for (const [field, words] of read) {
     for (const term of new Set(words.map((word) => word.term))) {
       const list = fields.get(term);
       if (list === undefined) fields.set(term, [field]);

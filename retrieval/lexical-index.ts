@@ -1,6 +1,6 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import type { ToolSchema } from '../src/core/tool-schema.js';
-import { fieldWords, searchFields } from './fields.js';
+import { type FieldWords, fieldWords, searchFields } from './fields.js';
 
 /** BM25F's saturation: larger lets repeated terms keep adding. */
 const k1 = 2.2;
@@ -130,9 +130,9 @@ export function impactOf(weight: number): number {
 }
 
 /** Length-normalised, field-weighted frequency of each term of a tool. */
-export function termWeights(tool: ToolSchema): Map<string, number> {
+export function termWeights(tool: ToolSchema, fields: FieldWords = fieldWords(tool)): Map<string, number> {
   const weights = new Map<string, number>();
-  for (const [field, words] of fieldWords(tool)) {
+  for (const [field, words] of fields) {
     const { weight, pivot, b } = searchFields[field];
     const length = words.reduce((sum, word) => sum + (word.whole ? 0 : 1), 0);
     const unit = weight / (1 - b + (b * Math.max(length, 1)) / pivot);
