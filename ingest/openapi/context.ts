@@ -18,7 +18,7 @@ export class OpenApiContext {
   readonly references: References;
   readonly log: DiagnosticLog;
   readonly #polymorphism: Polymorphism;
-  readonly #memos = { input: new SchemaMemo(), output: new SchemaMemo() } as const;
+  readonly #memos = { input: new SchemaMemo<JsonSchema>(), output: new SchemaMemo<JsonSchema>() } as const;
 
   constructor(document: Raw, version: OpenApiVersion, references: References, log: DiagnosticLog) {
     this.document = document;

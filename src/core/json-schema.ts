@@ -73,7 +73,7 @@ export interface CanonicalOptions {
    * Keeps what was written for later schemas of the same root, with the same direction, rewrite and budgets; equal
    * parts of the results are then the same objects. The results do not differ otherwise. Default: none.
    */
-  readonly memo?: SchemaMemo;
+  readonly memo?: SchemaMemo<JsonSchema>;
 }
 
 const defaults = { maxDepth: 16, maxNodes: 2000 } as const;
@@ -171,12 +171,15 @@ class CanonicalWalk {
   }
 
   /** Would the walk in breadth, which spends the budget on the upper levels first, have cut nothing for its nodes? */
-  #fits({ nodes, listed, cutAt }: WrittenSchema): boolean {
+  #fits({ nodes, listed, cutAt }: WrittenSchema<JsonSchema>): boolean {
     return (cutAt === undefined ? nodes : nodes + 1) <= this.#maxNodes && listed <= 2 * this.#maxNodes;
   }
 
   /** One node and all below it, depth first; undefined when the walk in breadth has to do it. */
-  #write({ raw, refs, depth }: Omit<Pending, 'place'>, memo: SchemaMemo): WrittenSchema | undefined {
+  #write(
+    { raw, refs, depth }: Omit<Pending, 'place'>,
+    memo: SchemaMemo<JsonSchema>,
+  ): WrittenSchema<JsonSchema> | undefined {
     if (raw === true || raw === undefined) return leaf({});
     if (raw === false) return leaf({ not: {} });
     if (!isRecord(raw)) return undefined;
@@ -202,7 +205,12 @@ class CanonicalWalk {
     return written;
   }
 
-  #writeAnew(raw: Raw, refs: RefPath | undefined, depth: number, memo: SchemaMemo): WrittenSchema | undefined {
+  #writeAnew(
+    raw: Raw,
+    refs: RefPath | undefined,
+    depth: number,
+    memo: SchemaMemo<JsonSchema>,
+  ): WrittenSchema<JsonSchema> | undefined {
     const asked = this.#asked as Set<string>;
     const flat = this.#flatten(this.#options.rewrite?.(raw) ?? raw, refs);
     if (this.#hasIssue) return undefined;
@@ -526,7 +534,7 @@ function encloses(path: RefPath | undefined, ref: string): boolean {
 const noRefs: ReadonlySet<string> = new Set();
 
 /** What is no node of the budget: a boolean schema or one that was cut. */
-function leaf(schema: JsonSchema): WrittenSchema {
+function leaf(schema: JsonSchema): WrittenSchema<JsonSchema> {
   return { schema, nodes: 0, listed: 1, height: 0, refs: noRefs };
 }
 

@@ -1,8 +1,6 @@
-import type { JsonSchema } from './json-schema.js';
-
 /** A schema written out in full, and what its shape depends on beside the raw node. */
-export interface WrittenSchema {
-  readonly schema: JsonSchema;
+export interface WrittenSchema<Schema> {
+  readonly schema: Schema;
   /** Nodes that count against a node budget. */
   readonly nodes: number;
   /** Nodes listed on the way, those that cost nothing included. */
@@ -19,12 +17,12 @@ export interface WrittenSchema {
  * Schemas already written out from one document in one direction, by their raw node. Shared components are then
  * canonicalised and kept once, however many tools use them; see `CanonicalOptions.memo`.
  */
-export class SchemaMemo {
-  readonly #written = new Map<object, WrittenSchema[]>();
+export class SchemaMemo<Schema> {
+  readonly #written = new Map<object, WrittenSchema<Schema>[]>();
   readonly #hopeless = new Set<unknown>();
 
   /** What was written for a raw node where these references enclose it and so many levels may follow. */
-  find(raw: object, encloses: (ref: string) => boolean, levels: number): WrittenSchema | undefined {
+  find(raw: object, encloses: (ref: string) => boolean, levels: number): WrittenSchema<Schema> | undefined {
     return this.#written.get(raw)?.find((entry) => {
       if (entry.cutAt === undefined ? entry.height > levels : entry.cutAt !== levels) return false;
       for (const ref of entry.refs) if (encloses(ref)) return false;
@@ -32,7 +30,7 @@ export class SchemaMemo {
     });
   }
 
-  keep(raw: object, written: WrittenSchema): void {
+  keep(raw: object, written: WrittenSchema<Schema>): void {
     const entries = this.#written.get(raw);
     if (entries === undefined) this.#written.set(raw, [written]);
     else entries.push(written);

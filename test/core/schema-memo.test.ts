@@ -43,7 +43,7 @@ describe('canonicalSchema with a memo', () => {
         fc.constantFrom<'input' | 'output' | undefined>('input', 'output', undefined),
         (document, maxDepth, maxNodes, direction) => {
           const options = { root: document, maxDepth, maxNodes, ...(direction === undefined ? {} : { direction }) };
-          const memo = new SchemaMemo();
+          const memo = new SchemaMemo<JsonSchema>();
           const schemas = [...document.uses, ...names.map((name) => ({ $ref: `#/components/schemas/${name}` }))];
           for (const schema of [...schemas, ...schemas])
             expect(read(schema, { ...options, memo })).toEqual(read(schema, options));
@@ -56,7 +56,7 @@ describe('canonicalSchema with a memo', () => {
   it('writes a component once, however many schemas refer to it', () => {
     const address = { type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } };
     const root = { components: { schemas: { Address: address } } };
-    const memo = new SchemaMemo();
+    const memo = new SchemaMemo<JsonSchema>();
     const use = (property: string) =>
       canonicalSchema(
         { type: 'object', properties: { [property]: { $ref: '#/components/schemas/Address' } } },
@@ -77,7 +77,7 @@ describe('canonicalSchema with a memo', () => {
         },
       },
     };
-    const memo = new SchemaMemo();
+    const memo = new SchemaMemo<JsonSchema>();
     const person = canonicalSchema({ $ref: '#/components/schemas/Person' }, { root, memo });
     const pet = canonicalSchema({ $ref: '#/components/schemas/Pet' }, { root, memo });
     expect(person.properties?.['pets']?.items?.properties?.['owner']).toEqual({
