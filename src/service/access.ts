@@ -63,7 +63,7 @@ export class AccessControl {
       if (!/^[0-9a-f]{64}$/i.test(rule.sha256))
         throw new ToolGraphError(
           'INVALID_OPTION',
-          `Token ${JSON.stringify(rule.id)}: sha256 must be 64 hex digits, the SHA-256 of the token; make one with "toolgraph token".`,
+          `Token ${JSON.stringify(rule.id)}: sha256 must be 64 hex digits, the SHA-256 of the token; hashToken() gives it.`,
         );
       if (ids.has(rule.id))
         throw new ToolGraphError(
