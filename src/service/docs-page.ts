@@ -32,6 +32,7 @@ function inputs({ query, body }: Route): string {
 
 const examples: Readonly<Record<string, string>> = {
   '/search': '{"query":"cancel an order and refund it","topK":5}',
+  '/bundle': '{"query":"refund an order","tokenBudget":1000}',
   '/plan': '{"query":"refund an order"}',
   '/closure': '{"tool":"NAME"}',
   '/export': '{"provider":"openai","query":"refund an order"}',

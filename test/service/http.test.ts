@@ -42,6 +42,23 @@ describe('search', () => {
     );
   });
 
+  it('bundles what the library bundles, within the budget', async () => {
+    const graph = await shop();
+    const service = await startService({ graph });
+    const { json } = await ask(service, 'POST', '/bundle', {
+      query: 'refund a payment',
+      tokenBudget: 600,
+      provider: 'anthropic',
+    });
+    const expected = graph.retrieve('refund a payment', { tokenBudget: 600, provider: 'anthropic' });
+    expect(json['definitions']).toEqual(JSON.parse(JSON.stringify(expected.definitions)));
+    expect(json['tokens']).toBeLessThanOrEqual(600);
+    expect((await ask(service, 'POST', '/bundle', { query: 'zzz' })).json).toMatchObject({
+      definitions: null,
+      emptyReason: { code: expect.any(String) },
+    });
+  });
+
   it('plans and closes as the library does', async () => {
     const graph = await shop();
     const service = await startService({ graph });

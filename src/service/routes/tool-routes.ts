@@ -1,9 +1,10 @@
-import type { ExportResult, JsonSchema, ToolGraph, ToolSchema } from '../../index.js';
+import type { ExportResult, JsonSchema, ProviderId, ToolGraph, ToolSchema } from '../../index.js';
 import { RequestError } from '../problem.js';
-import type { Route } from '../route.js';
+import type { Route, RouteCall } from '../route.js';
 import { pageOfList, pageParameters } from './paging.js';
 import {
   diagnosticSchema,
+  emptyReasonSchema,
   objectOf,
   pageOf,
   query,
@@ -46,6 +47,53 @@ const exportInput: JsonSchema = {
     topK,
   },
 };
+
+const bundleProviders = ['openai', 'anthropic', 'gemini', 'mcp'] as const satisfies readonly ProviderId[];
+
+const bundleInput: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['query'],
+  properties: {
+    query,
+    topK,
+    provider: {
+      type: 'string',
+      enum: [...bundleProviders],
+      default: 'openai',
+      description: 'Whose tool form to write',
+    },
+    tokenBudget: { type: 'number', minimum: 0, description: 'Most model tokens that the definitions may cost' },
+  },
+};
+
+function bundle({ graph, host, body }: RouteCall): unknown {
+  const { definitions, provider, tokens, tools, edges, losses, leftOut, emptyReason } = graph.retrieve(
+    body['query'] as string,
+    {
+      topK: body['topK'] as number,
+      provider: body['provider'] as (typeof bundleProviders)[number],
+      ...(body['tokenBudget'] === undefined ? {} : { tokenBudget: body['tokenBudget'] as number }),
+    },
+  );
+  return {
+    definitions: definitions ?? null,
+    provider,
+    tokens,
+    tools: tools.map(({ tool, role, score, explanation, cuts }) => ({
+      name: tool.name,
+      role,
+      score,
+      reason: explanation.summary,
+      cuts,
+    })),
+    edges: edges.map(({ producer, consumer, from, to, confidence }) => ({ producer, consumer, from, to, confidence })),
+    losses,
+    leftOut,
+    emptyReason: emptyReason ?? null,
+    catalogVersion: host.versionLabel,
+  };
+}
 
 /** The tool of that name. @throws RequestError 404 */
 export function toolNamed(graph: ToolGraph, name: string): ToolSchema {
@@ -132,6 +180,28 @@ export const toolRoutes: readonly Route[] = [
       const { tools, empty, losses, omitted } = exportFor(graph, body['provider'] as Provider, found);
       return { tools: tools ?? null, empty, losses, omitted, catalogVersion: host.versionLabel };
     },
+  },
+  {
+    method: 'POST',
+    path: '/bundle',
+    operationId: 'bundleTools',
+    summary: 'Write the tools that a request needs, ready to be sent, within a token budget',
+    tag: 'search',
+    scope: 'read',
+    body: bundleInput,
+    answer: objectOf({
+      definitions: { type: ['array', 'null'], items: { type: 'object', additionalProperties: true } },
+      provider: { type: 'string' },
+      tokens: { type: 'number' },
+      tools: { type: 'array', items: { type: 'object', additionalProperties: true } },
+      edges: { type: 'array', items: { type: 'object', additionalProperties: true } },
+      losses: { type: 'array', items: { type: 'object', additionalProperties: true } },
+      leftOut: { type: 'array', items: { type: 'object', additionalProperties: true } },
+      emptyReason: emptyReasonSchema,
+      catalogVersion: { type: 'string' },
+    }),
+    annotations: { readOnly: true },
+    handle: bundle,
   },
   {
     method: 'GET',
