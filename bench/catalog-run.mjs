@@ -1,0 +1,134 @@
+/**
+ * One catalog size in one process: builds it, then asks it. Run by run.mjs; by hand:
+ *
+ *   node --expose-gc --max-old-space-size=12000 bench/catalog-run.mjs --real 10000 --out results/real-10000.json
+ *   node --expose-gc --max-old-space-size=16000 bench/catalog-run.mjs --synthetic 1000000 --out results/synthetic-1000000.json
+ *
+ * `--real N` takes documents until N operations are in; `--account` checks that each operation is a tool or named by a
+ * diagnostic (its time is in the ingest's); `--vendor` asks the queries that name a vendor; `--rivals a,b` names the libraries that run beside it.
+ * Figures are written after each stage, so that a run that is stopped leaves those it has.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ToolGraph } from '../dist/src/index.js';
+import { Account } from './account.mjs';
+import { flexSearchEngine, miniSearchEngine, oramaEngine, plainEngine } from './engines.mjs';
+import { progress } from './progress.mjs';
+import { realSpecs } from './real-specs.mjs';
+import { interleaved, memory, percentile, timed } from './stop-watch.mjs';
+import { syntheticQueries, syntheticTool } from './synthetic-tools.mjs';
+import { vendorHits } from './vendor-queries.mjs';
+
+const { values } = parseArgs({
+  options: {
+    real: { type: 'string' },
+    synthetic: { type: 'string' },
+    rivals: { type: 'string', default: 'minisearch' },
+    vendor: { type: 'boolean', default: false },
+    account: { type: 'boolean', default: false },
+    out: { type: 'string' },
+  },
+});
+const here = dirname(fileURLToPath(import.meta.url));
+const size = Number(values.real ?? values.synthetic);
+if (!(size >= 1)) throw new Error('Say how many tools: --real N or --synthetic N.');
+const out = resolve(here, values.out ?? `results/${values.real === undefined ? 'synthetic' : 'real'}-${size}.json`);
+mkdirSync(dirname(out), { recursive: true });
+process.on('SIGINT', () => {
+  process.stderr.write('\nstopped; the figures of the stages before are in the result file\n');
+  process.exit(130);
+});
+
+const figures = { kind: values.real === undefined ? 'synthetic' : 'real', node: process.version };
+function note(stage, value) {
+  figures[stage] = value;
+  writeFileSync(out, `${JSON.stringify(figures, null, 2)}\n`);
+}
+
+const graph = new ToolGraph();
+const account = values.account ? new Account() : undefined;
+const build = await timed(() => (values.real === undefined ? buildSynthetic() : buildReal()));
+if (account !== undefined) note('account', account.figures);
+note('tools', graph.tools.length);
+note('ingest', { wall: build.wall, cpu: build.cpu, diagnostics: graph.diagnostics.length, ...memory() });
+const link = await timed(() => graph.edges().length);
+note('link', { wall: link.wall, cpu: link.cpu, edges: link.result, ...memory() });
+if (values.vendor) note('vendor', vendorHits(graph));
+note('updates', updateTimes());
+const rivals = new Set(values.rivals.split(',').filter((name) => name !== ''));
+await askEverything();
+
+async function buildReal() {
+  const bar = progress('ingest', size);
+  let count = 0;
+  for (const { id, file } of realSpecs()) {
+    if (count >= size) break;
+    try {
+      const report = await graph.ingestOpenApi(file, { source: id, validate: false, limits: { maxBytes: 100e6 } });
+      count += report.tools.length;
+      account?.add(id, file, report);
+    } catch (error) {
+      if (account === undefined) throw error;
+      account.threw(id, error);
+    }
+    bar.at(count);
+  }
+  bar.end();
+}
+
+function buildSynthetic() {
+  const bar = progress('ingest', size);
+  for (let first = 0; first < size; first += 500) {
+    const rows = Array.from({ length: Math.min(500, size - first) }, (_, at) => syntheticTool(first + at));
+    graph.ingestTools(rows, { source: rows[0].service });
+    bar.at(first + rows.length);
+  }
+  bar.end();
+}
+
+/** Milliseconds from replacing one tool to the answer of the first query that finds its new text. */
+function updateTimes() {
+  const times = [];
+  for (let round = 0; round < 60; round++) {
+    const row = {
+      name: 'bench_probe',
+      description: `Calibrates quuxometer number ${round} zyx${round}.`,
+      inputSchema: { type: 'object', properties: { quuxometer_id: { type: 'string' } } },
+    };
+    const start = performance.now();
+    graph.ingestTools([row], { source: 'bench-probe' });
+    const found = graph.retrieveWithScores(`calibrate quuxometer zyx${round}`, 3);
+    times.push(performance.now() - start);
+    if (found[0]?.tool.description !== row.description) throw new Error('the replaced tool was not found');
+  }
+  graph.removeSource('bench-probe');
+  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
+}
+
+async function askEverything() {
+  const queries = values.real === undefined ? syntheticQueries(300) : naturalQueries();
+  const engines = {
+    plain: plainEngine(graph.tools),
+    flat: (query) => graph.retrieveWithScores(query, 10, { prerequisites: false }),
+    default: (query) => graph.retrieveWithScores(query, 10),
+    explained: (query) => graph.retrieveWithScores(query, 10).map((hit) => hit.explanation.summary),
+  };
+  note('queries', { count: queries.length, ...(await interleaved(engines, queries, 3)) });
+  const slow = {};
+  if (rivals.has('minisearch')) slow.minisearch = miniSearchEngine(graph.tools);
+  if (rivals.has('orama')) slow.orama = await oramaEngine(graph.tools);
+  if (rivals.has('flexsearch')) slow.flexsearch = flexSearchEngine(graph.tools);
+  if (Object.keys(slow).length === 0) return;
+  const few = queries.filter((_, at) => at % Math.ceil(queries.length / (size > 20_000 ? 16 : 60)) === 0);
+  note('rivals', { count: few.length, ...(await interleaved({ default: engines.default, ...slow }, few, 1)) });
+}
+
+function naturalQueries() {
+  const text = readFileSync(resolve(here, '../datasets/public-apis/natural.jsonl'), 'utf8');
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).query);
+}
