@@ -26,22 +26,24 @@ export function percentile(numbers, p) {
 }
 
 /**
- * Milliseconds a query for each engine, the engines in turn at every query, so that whatever else the machine does
- * meets all alike. Of several rounds each query's least time counts, which is the one that was disturbed least.
+ * Milliseconds a query for each engine, the engines in turn at every round, so that whatever else the machine does
+ * meets all alike. Within a round an engine is asked every query, so that none finds its memory warm from another that
+ * just answered the same. Of several rounds each query's least time counts, which is the one that was disturbed least.
  *
- * @param engines Functions of a query by name; each query runs once before it is timed.
+ * @param engines Functions of a query by name; one round more is run first and not timed.
  */
 export async function interleaved(engines, queries, rounds) {
   const best = new Map(Object.keys(engines).map((name) => [name, new Float64Array(queries.length).fill(Infinity)]));
   for (let round = 0; round <= rounds; round++)
-    for (const [at, query] of queries.entries())
-      for (const [name, search] of Object.entries(engines)) {
+    for (const [name, search] of Object.entries(engines)) {
+      const times = best.get(name);
+      for (const [at, query] of queries.entries()) {
         const start = performance.now();
         await search(query);
         const ms = performance.now() - start;
-        const times = best.get(name);
         if (round > 0 && ms < times[at]) times[at] = ms;
       }
+    }
   const figures = {};
   for (const [name, times] of best)
     figures[name] = { p50: percentile(times, 0.5), p95: percentile(times, 0.95), p99: percentile(times, 0.99) };
