@@ -48,7 +48,7 @@ describe('a source that cannot be taken in', () => {
       expect.stringMatching(
         /^empty holds no source \(0 files looked at\) — looked for an OpenAPI .+ or Python, JavaScript or/,
       ),
-      'page.json is a web page or XML, not a source — save the raw document and try that.',
+      'page.json is an HTML page, not a spec; check that the address needs no sign-in.',
       expect.stringMatching(/^blank\.json is empty — a source is /),
       expect.stringMatching(/^notes\.txt is of no format known here — a source is /),
       expect.stringMatching(/version 99 and this toolgraph reads 1; ingest the sources again, or update toolgraph/),

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CanonicalOptions, canonicalSchema, type JsonSchema, type SchemaIssue } from '../../src/core/json-schema.js';
+import {
+  type CanonicalOptions,
+  canonicalSchema,
+  type JsonSchema,
+  type SchemaIssue,
+} from '../../src/core/json-schema.js';
 import { SchemaMemo } from '../../src/core/schema-memo.js';
 
 const names = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
