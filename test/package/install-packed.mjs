@@ -22,6 +22,7 @@ function output(command, args, cwd = project) {
 const allowed = [
   /^package\.json$/,
   /^(README|CHANGELOG)\.md$/,
+  /^NOTICE$/,
   /^LICENSE$/,
   /^dist\/(src|ingest|retrieval)\/.+\.(js|d\.ts)$/,
   /^datasets\/shop\//,
@@ -35,7 +36,7 @@ try {
     [],
     'files that do not belong',
   );
-  for (const needed of ['README.md', 'LICENSE', 'CHANGELOG.md', 'dist/src/cli/main.js'])
+  for (const needed of ['README.md', 'LICENSE', 'NOTICE', 'CHANGELOG.md', 'dist/src/cli/main.js'])
     ok(files.includes(needed), `${needed} is missing from the package`);
 
   writeFileSync(join(project, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }\n');
