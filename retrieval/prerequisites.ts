@@ -15,9 +15,21 @@ export interface PrerequisiteContext {
 /**
  * How prerequisites share the topK; found on all dev sets at once. `leading` and `relative`: a target brings its
  * producers when it is among the first ten and scores at least 0.6 of the best. `minConfidence`: edges below are not
- * followed. `discount`: what one step back costs, beside the edge's confidence. `perTool` and `depth` bound the walk.
+ * followed. `discount`: what one step back costs, beside the edge's confidence; a declared
+ * dependency costs next to nothing. `perInput`: producers of one input that may
+ * come, each lower place costing `lowerPlace`. `perTool` and `depth` bound the walk.
  */
-const settings = { leading: 10, relative: 0.6, minConfidence: 0.45, discount: 0.95, perTool: 6, depth: 5 } as const;
+const settings = {
+  leading: 10,
+  relative: 0.6,
+  minConfidence: 0.45,
+  discount: 0.92,
+  declaredDiscount: 0.99,
+  perInput: 3,
+  lowerPlace: 0.9,
+  perTool: 6,
+  depth: 5,
+} as const;
 
 /** Targets that have to be ranked before prerequisites can be placed, whatever the topK. */
 export const leadingTargets: number = settings.leading;
@@ -48,7 +60,7 @@ interface Needed {
 
 /**
  * Lets the producers that the leading targets need into the ranking, transitively, and cuts it to `limit`. For each
- * input the most credible producer counts. Its score is that of the tool it serves times the edge's confidence times
+ * input the most credible producers count. Its score is that of the tool it serves times the edge's confidence times
  * a discount: it never stands above the tool that needs it, and only displaces targets that match less. A target that
  * is a producer as well keeps the better of both scores.
  */
@@ -88,8 +100,8 @@ function collectNeeded(targets: readonly ScoredTool[], context: PrerequisiteCont
   for (let level = 0; level < settings.depth && frontier.length > 0; level++) {
     const next: { name: string; score: number }[] = [];
     for (const { name, score } of frontier) {
-      for (const edge of mostCredible(context.producersOf(name))) {
-        const value = score * edge.confidence * settings.discount;
+      for (const { edge, worth } of mostCredible(context.producersOf(name))) {
+        const value = score * worth * (isDeclared(edge) ? settings.declaredDiscount : settings.discount);
         if (!note(needed, edge, value, context) || expanded.has(edge.producer)) continue;
         expanded.add(edge.producer);
         next.push({ name: edge.producer, score: value });
@@ -115,19 +127,28 @@ function note(needed: Map<string, Needed>, edge: ToolEdge, value: number, contex
   return true;
 }
 
-/** The first edge into each input; edges that name no input each count on their own. */
-function mostCredible(edges: readonly ToolEdge[]): ToolEdge[] {
-  const filled = new Set<string>();
-  const chosen: ToolEdge[] = [];
+/**
+ * The best edges into each input, each further one for the same input worth less; edges that name no input each count
+ * on their own. Worth is confidence times what a lower place costs.
+ */
+function mostCredible(edges: readonly ToolEdge[]): { edge: ToolEdge; worth: number }[] {
+  const places = new Map<string, number>();
+  const chosen: { edge: ToolEdge; worth: number }[] = [];
   for (const edge of edges) {
-    if (edge.confidence < settings.minConfidence || chosen.length === settings.perTool) break;
-    const declared = edge.evidence[0]?.kind === 'declared';
-    const need = declared ? `${edge.to}\n${edge.producer}` : edge.to;
-    if (filled.has(need)) continue;
-    filled.add(need);
-    chosen.push(edge);
+    if (edge.confidence < settings.minConfidence) break;
+    const need = isDeclared(edge) ? `${edge.to}\n${edge.producer}` : edge.to;
+    const place = places.get(need) ?? 0;
+    if (place === settings.perInput) continue;
+    places.set(need, place + 1);
+    chosen.push({ edge, worth: edge.confidence * settings.lowerPlace ** place });
   }
-  return chosen;
+  return chosen
+    .sort((a, b) => b.worth - a.worth || compareCodeUnits(a.edge.producer, b.edge.producer))
+    .slice(0, settings.perTool);
+}
+
+function isDeclared(edge: ToolEdge): boolean {
+  return edge.evidence[0]?.kind === 'declared';
 }
 
 function joinExplanations(text: Explanation, links: Explanation): Explanation {
