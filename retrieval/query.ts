@@ -3,7 +3,7 @@ import type { LexicalIndex } from './lexical-index.js';
 import { standIns } from './semantic/related-terms.js';
 import type { WordVectors } from './semantic/word-vectors.js';
 import { isForeignStopWord, isStopWord } from './stop-words.js';
-import { maxTextLength, tokenize, type Word } from './tokenize.js';
+import { maxTextLength, stem, tokenize, type Word } from './tokenize.js';
 import { translationsIn, translationsOf } from './vocabulary/concepts.js';
 
 /** How a query word reached a term of the catalog, best first. */
@@ -49,7 +49,12 @@ const weights = {
   prefix: 0.6,
   typo: 0.5,
   translated: 0.8,
+  caller: 0.6,
 } as const;
+
+/** Words by which a caller means itself; APIs write "the authenticated user". */
+const ownWords = new Set(['my', 'mine', 'myself']);
+const callerTerm = stem('authenticated');
 
 /** Where a request turns to its next thing: ends of sentences, and words that say so. */
 const clauseBorder =
@@ -100,8 +105,10 @@ class TermResolver {
     const words = tokenize(text);
     const counts = new Map<string, { word: Word; count: number }>();
     let intents = 0;
+    let own = false;
     for (const word of words) {
       if (!word.whole) intents |= intentsOfTerm(word.term);
+      if (ownWords.has(word.surface)) own = true;
       if (isStopWord(word.surface)) continue;
       const entry = counts.get(word.term);
       if (entry !== undefined) entry.count++;
@@ -119,6 +126,8 @@ class TermResolver {
       intents |= intentsOfTerm(found.term);
       if (!terms.some((known) => known.term === found.term)) terms.push(found);
     }
+    if (own && counts.size > 0 && this.#index.documentFrequency(callerTerm) > 0 && !counts.has(callerTerm))
+      terms.push({ term: callerTerm, word: 'my', match: 'related', weight: weights.caller });
     addJoined(words, this.#index, counts, terms);
     const content = [...counts.values()].filter(({ word }) => !word.whole).map(({ word }) => word.term);
     const translated = terms.filter(({ match }) => match === 'translation').map(({ term }) => term);

@@ -159,6 +159,16 @@ describe('order', () => {
     expect(names(graph, 'emvcl')).toEqual([]);
   });
 
+  it('reads "my" as the authenticated user', () => {
+    const graph = graphOf([
+      { name: 'repos/get-profile-metrics', description: 'Get the profile metrics of a repository' },
+      { name: 'users/get-authenticated', description: 'Get the authenticated user, with private profile information' },
+      { name: 'users/get', description: 'Get a user, with public profile information' },
+    ]);
+    expect(names(graph, 'get my profile information')[0]).toBe('users/get-authenticated');
+    expect(names(graph, 'get the public profile of a user')[0]).toBe('users/get');
+  });
+
   it('joins and splits compounds', () => {
     const graph = graphOf([
       { name: 'encode', description: 'Encode as base64' },
