@@ -18,7 +18,9 @@ interface Posting {
  * tool's postings, and scores do not depend on the order of ingestion.
  */
 export class LexicalIndex {
+  /** Terms in a radix tree, for prefixes and typos; the same by hash, as most look-ups are exact. */
   readonly #dictionary = new SearchableMap<number>();
+  readonly #idOf = new Map<string, number>();
   readonly #postings: Posting[] = [];
   readonly #docOf = new Map<string, number>();
   readonly #tools: (ToolSchema | undefined)[] = [];
@@ -80,13 +82,13 @@ export class LexicalIndex {
 
   /** Number of tools that hold the term. */
   documentFrequency(term: string): number {
-    const id = this.#dictionary.get(term);
+    const id = this.#idOf.get(term);
     return id === undefined ? 0 : (this.#postings[id] as Posting).length;
   }
 
   /** The number of a term; undefined for one that was never indexed. */
   termId(term: string): number | undefined {
-    return this.#dictionary.get(term);
+    return this.#idOf.get(term);
   }
 
   /** {@link idf} of a term by its number. */
@@ -101,7 +103,7 @@ export class LexicalIndex {
 
   /** Adds weight × impact of a term to `scores`, noting documents that had no score before in `touched`. Returns their new number. */
   accumulate(term: string, weight: number, scores: Float64Array, touched: Int32Array, touchedCount: number): number {
-    const id = this.#dictionary.get(term);
+    const id = this.#idOf.get(term);
     if (id === undefined) return touchedCount;
     const { docs, impacts, length } = this.#postings[id] as Posting;
     let count = touchedCount;
@@ -114,10 +116,11 @@ export class LexicalIndex {
   }
 
   #addTerm(term: string): number {
-    let id = this.#dictionary.get(term);
+    let id = this.#idOf.get(term);
     if (id === undefined) {
       id = this.#postings.length;
       this.#dictionary.set(term, id);
+      this.#idOf.set(term, id);
       this.#postings.push({ docs: new Int32Array(2), impacts: new Float32Array(2), length: 0 });
     }
     return id;

@@ -67,11 +67,14 @@ export function splitClauses(text: string): string[] {
 
 /** Reads a query against the terms of an index. Unknown words are expanded; known ones never are. */
 export function analyzeQuery(text: string, index: LexicalIndex, vectors: WordVectors): AnalyzedQuery {
-  const parts = splitClauses(text);
-  const resolver = new TermResolver(index, vectors, isForeign(tokenize(text.slice(0, 1000)), index));
-  const whole = resolver.clause(parts.join(' '));
+  const parts = splitClauses(text).map((part) => ({ part, words: tokenize(part) }));
+  const words = parts.flatMap((part) => part.words);
+  const resolver = new TermResolver(index, vectors, isForeign(words, index));
+  const whole = resolver.clause(parts.map(({ part }) => part).join(' '), words);
   const clauses =
-    parts.length < 2 ? [] : parts.map((part) => resolver.clause(part)).filter(({ terms }) => terms.length >= 2);
+    parts.length < 2
+      ? []
+      : parts.map((part) => resolver.clause(part.part, part.words)).filter(({ terms }) => terms.length >= 2);
   return { ...whole, clauses: clauses.length < 2 ? [] : clauses, unknown: [...resolver.unknown] };
 }
 
@@ -101,8 +104,7 @@ class TermResolver {
     this.#foreign = foreign;
   }
 
-  clause(text: string): QueryClause {
-    const words = tokenize(text);
+  clause(text: string, words: readonly Word[]): QueryClause {
     const counts = new Map<string, { word: Word; count: number }>();
     let intents = 0;
     let own = false;
@@ -242,6 +244,9 @@ function isTransposition(a: string, b: string): boolean {
   return at >= 0 && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }
 
+/** Words of letters and digits that compounds are made of. */
+const joinable = /^[\p{Script=Latin}\p{N}]+$/u;
+
 /** `base 64` also asks for `base64`: neighbouring words joined, where the catalog knows the joined form. */
 function addJoined(
   words: readonly Word[],
@@ -249,12 +254,12 @@ function addJoined(
   known: ReadonlyMap<string, unknown>,
   terms: QueryTerm[],
 ): void {
-  const simple = words.filter((word) => !word.whole).slice(0, maxQueryWords);
+  const simple = words.filter((word) => !word.whole && joinable.test(word.surface)).slice(0, maxQueryWords);
   const added = new Set<string>();
   for (let i = 0; i + 1 < simple.length; i++) {
     const joined = `${(simple[i] as Word).surface}${(simple[i + 1] as Word).surface}`;
     if (joined.length < 4 || added.has(joined)) continue;
-    const term = tokenize(joined)[0]?.term === undefined ? joined : (tokenize(joined).at(-1)?.term ?? joined);
+    const term = stem(joined);
     if (known.has(term) || index.documentFrequency(term) === 0) continue;
     added.add(joined);
     terms.push({
