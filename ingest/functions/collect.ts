@@ -108,6 +108,15 @@ class Collector {
   }
 
   #addObject(entry: Record<string, unknown>, item: string): void {
+    const builtIn = builtInName(entry);
+    if (builtIn !== undefined) {
+      this.#log.error(
+        'not-a-function',
+        item,
+        `${item} is a ${builtIn} of JavaScript itself, whose methods are no tools; hand over the functions, or a record of them.`,
+      );
+      return;
+    }
     const members = membersOf(entry);
     if (members.length === 0) {
       this.#log.error('no-methods', item, `${item} is an object without a method or a tool.`);
@@ -134,6 +143,16 @@ function ownerName(entry: object): string | undefined {
   if (prototype === null || prototype === Object.prototype) return undefined;
   const made: unknown = Object.getOwnPropertyDescriptor(prototype, 'constructor')?.value;
   return typeof made === 'function' && made.name !== '' ? made.name : undefined;
+}
+
+/** `Map` for a Map and its like: objects whose class is part of the runtime; undefined for everything written in source. */
+function builtInName(entry: object): string | undefined {
+  const prototype: unknown = Object.getPrototypeOf(entry);
+  if (prototype === null || prototype === Object.prototype) return undefined;
+  const made: unknown = Object.getOwnPropertyDescriptor(prototype, 'constructor')?.value;
+  if (typeof made !== 'function' || !/\{\s*\[native code\]\s*\}$/.test(Function.prototype.toString.call(made)))
+    return undefined;
+  return made.name === '' ? undefined : made.name;
 }
 
 function toolObjectCandidate(entry: Record<string, unknown>, item: string, key: string | undefined): Candidate {

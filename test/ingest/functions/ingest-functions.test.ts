@@ -441,3 +441,24 @@ describe('objects and instances', () => {
     expect(graph.tools.map((each) => each.name)).toEqual(['sow', 'reap']);
   });
 });
+
+describe('objects of the runtime itself', () => {
+  it.each([
+    ['Map', new Map([['a', 1]])],
+    ['Set', new Set([1])],
+    ['Date', new Date(0)],
+    ['Promise', Promise.resolve(1)],
+  ])('offer no tools: %s', (name, value) => {
+    const graph = new ToolGraph();
+    const found = graph.ingestFunctions([
+      value,
+      function kept({ a }: { a: number }) {
+        return a;
+      },
+    ]);
+    expect(found.map((entry) => entry.name)).toEqual(['kept']);
+    const errors = graph.diagnostics.filter((entry) => entry.severity === 'error');
+    expect(errors).toHaveLength(1);
+    expect(errors[0]?.message).toContain(`a ${name} of JavaScript itself`);
+  });
+});
