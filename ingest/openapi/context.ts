@@ -1,6 +1,7 @@
 import type { DiagnosticLog } from '../../src/core/diagnostics.js';
-import { canonicalSchema, type JsonSchema } from '../../src/core/json-schema.js';
+import { canonicalSchema, type JsonSchema, type SchemaIssue } from '../../src/core/json-schema.js';
 import { SchemaMemo } from '../../src/core/schema-memo.js';
+import { ValuePool } from '../../src/core/value-pool.js';
 import type { OpenApiVersion, Raw } from './document.js';
 import { Polymorphism } from './polymorphism.js';
 import type { References } from './references.js';
@@ -18,7 +19,11 @@ export class OpenApiContext {
   readonly references: References;
   readonly log: DiagnosticLog;
   readonly #polymorphism: Polymorphism;
-  readonly #memos = { input: new SchemaMemo<JsonSchema>(), output: new SchemaMemo<JsonSchema>() } as const;
+  readonly #pool = new ValuePool();
+  readonly #memos = {
+    input: new SchemaMemo<JsonSchema, SchemaIssue>(this.#pool),
+    output: new SchemaMemo<JsonSchema, SchemaIssue>(this.#pool),
+  } as const;
 
   constructor(document: Raw, version: OpenApiVersion, references: References, log: DiagnosticLog) {
     this.document = document;
@@ -55,6 +60,11 @@ export class OpenApiContext {
         else this.log.warn(code, item, text);
       },
     });
+  }
+
+  /** The value that all equal ones of the document's tools share; it must not be changed any more. */
+  shared<T>(value: T): T {
+    return this.#pool.share(value);
   }
 
   /** Follows references of anything but a schema; undefined, and a warning about `item`, when they lead nowhere. */

@@ -216,14 +216,14 @@ function draftOperation(
     ...name,
     ...(texts.title === undefined ? {} : { title: texts.title }),
     description: texts.description,
-    ...assembleInputs([...parameters.inputs, ...body.inputs]),
-    ...(success?.schema === undefined ? {} : { outputSchema: success.schema }),
-    ...(tags.length === 0 ? {} : { tags }),
-    annotations: annotationsOf(method),
+    ...context.shared(assembleInputs([...parameters.inputs, ...body.inputs])),
+    ...(success?.schema === undefined ? {} : { outputSchema: context.shared(success.schema) }),
+    ...(tags.length === 0 ? {} : { tags: context.shared(tags) }),
+    annotations: context.shared(annotationsOf(method)),
     ...(own(operation, 'deprecated') === true ? { deprecated: true } : {}),
     ...(links.length === 0 ? {} : { links }),
     ...(keywords.length === 0 ? {} : { keywords }),
-    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata: context.shared(metadata) }),
   };
 }
 
@@ -243,7 +243,7 @@ function sourceOf(
     path,
     ...(operationId === undefined ? {} : { operationId }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(security === undefined ? {} : { security }),
+    ...(security === undefined ? {} : { security: context.shared(security) }),
   };
 }
 

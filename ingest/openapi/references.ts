@@ -23,6 +23,8 @@ export class References {
   readonly external: readonly string[];
   readonly #documents = new Map<string, unknown>();
   readonly #anchors = new Map<string, unknown>();
+  /** Local references that were looked up before. */
+  readonly #targets = new Map<string, Resolved | undefined>();
   readonly #problems = new Map<string, ReferenceProblem>();
   /** Unresolved references that some item has reported, as written. */
   readonly reported = new Set<string>();
@@ -62,7 +64,7 @@ export class References {
   /** The value behind one reference, by any spelling; undefined when it is not there. */
   lookUp(ref: string): Resolved | undefined {
     if (ref === '#') return { schema: this.root };
-    if (ref.startsWith('#/')) return named(pointerLookUp(this.root, ref.slice(1)), ref);
+    if (ref.startsWith('#/')) return this.#local(ref);
     if (ref.startsWith('#')) return named(this.#anchors.get(ref.slice(1)), ref);
     const absolute = this.absolute(ref) ?? ref;
     const document = this.#documents.get(stripFragment(absolute)) ?? this.#documents.get(stripFragment(ref));
@@ -71,6 +73,11 @@ export class References {
     const fragment = hash < 0 ? '' : absolute.slice(hash + 1);
     if (fragment === '' || fragment.startsWith('/')) return named(pointerLookUp(document, fragment), absolute);
     return named(scan(document).anchors.get(fragment), absolute);
+  }
+
+  #local(ref: string): Resolved | undefined {
+    if (!this.#targets.has(ref)) this.#targets.set(ref, named(pointerLookUp(this.root, ref.slice(1)), ref));
+    return this.#targets.get(ref);
   }
 
   /** Follows a chain of references from a value that is not a schema. A chain that returns to itself is a problem. */

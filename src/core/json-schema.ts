@@ -1,4 +1,7 @@
-import type { SchemaMemo, WrittenSchema } from './schema-memo.js';
+import { setOwn } from './own-property.js';
+import type { ReferenceTarget, SchemaMemo, WrittenSchema } from './schema-memo.js';
+
+export { getOwn, setOwn } from './own-property.js';
 
 /** Any JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -73,7 +76,7 @@ export interface CanonicalOptions {
    * Keeps what was written for later schemas of the same root, with the same direction, rewrite and budgets; equal
    * parts of the results are then the same objects. The results do not differ otherwise. Default: none.
    */
-  readonly memo?: SchemaMemo<JsonSchema>;
+  readonly memo?: SchemaMemo<JsonSchema, SchemaIssue>;
 }
 
 const defaults = { maxDepth: 16, maxNodes: 2000 } as const;
@@ -122,7 +125,7 @@ const copiedKeywords = [
  */
 export function canonicalSchema(schema: unknown, options: CanonicalOptions = {}): JsonSchema {
   const walk = new CanonicalWalk(schema, options);
-  return walk.run(schema);
+  return walk.run(options.memo?.representative(schema) ?? schema);
 }
 
 class CanonicalWalk {
@@ -130,7 +133,7 @@ class CanonicalWalk {
   readonly #options: CanonicalOptions;
   readonly #maxDepth: number;
   readonly #maxNodes: number;
-  readonly #reported = new Set<string>();
+  readonly #reported = new Map<string, SchemaIssue>();
   #queue: Pending[] = [];
   #nodes = 0;
   /** While a schema is written out depth first: the references asked for below the node at hand. */
@@ -139,6 +142,8 @@ class CanonicalWalk {
   #fresh = 0;
   /** Something came up, while a schema was written out depth first, that the walk in breadth has to report. */
   #hasIssue = false;
+  /** The caller was asked for a reference, and may have made something of it that a result kept would not repeat. */
+  #askedCaller = false;
 
   constructor(schema: unknown, options: CanonicalOptions) {
     this.#root = options.root ?? schema;
@@ -148,7 +153,14 @@ class CanonicalWalk {
   }
 
   run(schema: unknown): JsonSchema {
-    return this.#fromMemo(schema) ?? this.#breadthFirst(schema);
+    return this.#fromMemo(schema) ?? this.#cutBefore(schema) ?? this.#breadthFirst(schema);
+  }
+
+  /** A schema that was cut when another tool had it is cut alike, and is reported alike. */
+  #cutBefore(schema: unknown): JsonSchema | undefined {
+    const known = this.#options.memo?.findCut(schema);
+    for (const issue of known?.issues ?? []) this.#options.onIssue?.(issue);
+    return known?.schema;
   }
 
   /**
@@ -178,7 +190,7 @@ class CanonicalWalk {
   /** One node and all below it, depth first; undefined when the walk in breadth has to do it. */
   #write(
     { raw, refs, depth }: Omit<Pending, 'place'>,
-    memo: SchemaMemo<JsonSchema>,
+    memo: NonNullable<CanonicalOptions['memo']>,
   ): WrittenSchema<JsonSchema> | undefined {
     if (raw === true || raw === undefined) return leaf({});
     if (raw === false) return leaf({ not: {} });
@@ -189,7 +201,7 @@ class CanonicalWalk {
       for (const ref of known.refs) this.#asked?.add(ref);
       return known;
     }
-    if (++this.#fresh > this.#maxNodes) return undefined;
+    if (++this.#fresh > this.#maxNodes || !memo.isPromising(raw)) return undefined;
     const outer = this.#asked;
     const asked = new Set<string>();
     this.#asked = asked;
@@ -209,7 +221,7 @@ class CanonicalWalk {
     raw: Raw,
     refs: RefPath | undefined,
     depth: number,
-    memo: SchemaMemo<JsonSchema>,
+    memo: NonNullable<CanonicalOptions['memo']>,
   ): WrittenSchema<JsonSchema> | undefined {
     const asked = this.#asked as Set<string>;
     const flat = this.#flatten(this.#options.rewrite?.(raw) ?? raw, refs);
@@ -238,18 +250,35 @@ class CanonicalWalk {
       height = Math.max(height, below.height + 1);
       isCut ||= below.cutAt !== undefined;
     }
-    return { schema, nodes, listed, height, refs: asked, ...(isCut ? { cutAt: this.#maxDepth - depth } : {}) };
+    return {
+      schema: memo.pool.adopt(schema),
+      nodes,
+      listed,
+      height,
+      refs: asked,
+      ...(isCut ? { cutAt: this.#maxDepth - depth } : {}),
+    };
   }
 
   #breadthFirst(schema: unknown): JsonSchema {
-    let result: JsonSchema = {};
-    this.#push(schema, undefined, 0, (node) => {
-      result = node;
-    });
+    const { memo } = this.#options;
+    this.#push(schema, undefined, 0, () => undefined);
+    const nodes: JsonSchema[] = [];
+    const firstChild: number[] = [];
     for (let next = 0; next < this.#queue.length; next++) {
-      const pending = this.#queue[next] as Pending;
-      pending.place(this.#node(pending));
+      firstChild.push(this.#queue.length);
+      nodes.push(this.#node(this.#queue[next] as Pending));
     }
+    // from the last node back, so that a node is whole when it is looked up among those that are kept
+    for (let at = nodes.length - 1, end = nodes.length; at >= 0; at--) {
+      const first = firstChild[at] as number;
+      for (let child = first; child < end; child++) (this.#queue[child] as Pending).place(nodes[child] as JsonSchema);
+      end = first;
+      const node = nodes[at] as JsonSchema;
+      nodes[at] = memo === undefined ? node : memo.pool.adopt(node);
+    }
+    const result = nodes[0] as JsonSchema;
+    if (!this.#askedCaller) memo?.keepCut(schema, { schema: result, issues: [...this.#reported.values()] });
     return result;
   }
 
@@ -264,12 +293,42 @@ class CanonicalWalk {
       this.#issue('invalid-schema', `a schema must be an object, not ${describe(raw)}; anything is accepted there`);
       return {};
     }
+    const known = this.#nodes < this.#maxNodes ? this.#knownLeaf(raw, refs, depth) : this.#stub(raw, refs);
+    if (known !== undefined) return known;
     const flat = this.#flatten(this.#options.rewrite?.(raw) ?? raw, refs);
     if (flat.cut !== undefined) return cutNode(flat.cut, flat.cutName, flat.keywords);
     if (this.#nodes >= this.#maxNodes) return this.#budgetCut('nodes', flat);
     if (depth > this.#maxDepth) return this.#budgetCut('depth', flat);
     this.#nodes++;
     return this.#build(flat, depth);
+  }
+
+  /** A node without children that is known as it is: what else waits does not matter to it. */
+  #knownLeaf(raw: Raw, refs: RefPath | undefined, depth: number): JsonSchema | undefined {
+    const known = this.#options.memo?.find(raw, (ref) => encloses(refs, ref), this.#maxDepth - depth);
+    if (known === undefined || known.listed > 1 || known.cutAt !== undefined) return undefined;
+    if (known.schema.properties !== undefined) return undefined; // hidden ones wait for room as others do
+    this.#nodes++;
+    return known.schema;
+  }
+
+  /** What stands for a node that the budget leaves no room for; undefined when it has issues, or without a memo. */
+  #stub(raw: Raw, refs: RefPath | undefined): JsonSchema | undefined {
+    const { memo } = this.#options;
+    if (memo === undefined) return undefined;
+    let stub = memo.findStub(raw, (ref) => encloses(refs, ref));
+    if (stub === undefined) {
+      const asked = new Set<string>();
+      this.#asked = asked;
+      this.#hasIssue = false;
+      const flat = this.#flatten(this.#options.rewrite?.(raw) ?? raw, refs);
+      this.#asked = undefined;
+      if (flat.cut !== undefined || this.#hasIssue) return undefined;
+      stub = memo.pool.adopt(this.#cutForBudget('nodes', flat));
+      if (![...asked].some((ref) => encloses(refs, ref))) memo.keepStub(raw, { ...leaf(stub), refs: asked });
+    }
+    this.#issue('schema-cut', this.#cutMessage('nodes'));
+    return stub;
   }
 
   /** So many nodes wait that those beyond would be cut without a type: they are not even listed. */
@@ -279,6 +338,10 @@ class CanonicalWalk {
 
   #budgetCut(kind: 'nodes' | 'depth', flat: FlatNode): JsonSchema {
     this.#issue('schema-cut', this.#cutMessage(kind));
+    return this.#cutForBudget(kind, flat);
+  }
+
+  #cutForBudget(kind: 'nodes' | 'depth', flat: FlatNode): JsonSchema {
     return cutNode(kind, flat.entity, flat.keywords, typeOf(flat.keywords, flat));
   }
 
@@ -475,7 +538,7 @@ class CanonicalWalk {
   }
 
   #mergeRef(ref: string, refs: RefPath | undefined, into: FlatNode, chain: number): FlatNode {
-    const name = refName(ref);
+    const name = ref.startsWith('#/') ? this.#target(ref).name : refName(ref);
     this.#asked?.add(ref);
     if (encloses(into.refs ?? refs, ref)) {
       into.cut = 'cycle';
@@ -505,14 +568,21 @@ class CanonicalWalk {
   #lookUp(ref: string): { readonly schema: unknown; readonly name?: string } | undefined {
     if (ref === '#') return { schema: this.#root };
     if (ref.startsWith('#/')) {
-      const schema = pointerLookUp(this.#root, ref.slice(1));
+      const { schema } = this.#target(ref);
       return schema === undefined ? undefined : { schema };
     }
     if (this.#asked !== undefined) {
       this.#hasIssue = true; // the caller may report what it cannot resolve
       return undefined;
     }
+    this.#askedCaller = true;
     return this.#options.resolveRef?.(ref);
+  }
+
+  /** Where a local reference leads, and the name that it gives. */
+  #target(ref: string): ReferenceTarget {
+    const lookUp = (): ReferenceTarget => ({ schema: pointerLookUp(this.#root, ref.slice(1)), name: refName(ref) });
+    return this.#options.memo?.target(ref, lookUp) ?? lookUp();
   }
 
   #issue(code: SchemaIssue['code'], message: string): void {
@@ -520,9 +590,10 @@ class CanonicalWalk {
       this.#hasIssue = true;
       return;
     }
-    if (this.#options.onIssue === undefined || this.#reported.has(message)) return;
-    this.#reported.add(message);
-    this.#options.onIssue({ code, message });
+    if (this.#reported.has(message)) return;
+    const issue = { code, message };
+    this.#reported.set(message, issue);
+    this.#options.onIssue?.(issue);
   }
 }
 
@@ -560,17 +631,6 @@ function decodePointerStep(step: string): string {
     text = step; // a lone percent sign is part of the key
   }
   return text.replaceAll('~1', '/').replaceAll('~0', '~');
-}
-
-/** Sets a property as data, also when it is called `__proto__`. */
-export function setOwn<T>(target: Record<string, T>, key: string, value: T): void {
-  if (key !== '__proto__') target[key] = value;
-  else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
-}
-
-/** The own property `key`, never one that is inherited. */
-export function getOwn<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
-  return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

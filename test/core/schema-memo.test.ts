@@ -48,7 +48,7 @@ describe('canonicalSchema with a memo', () => {
         fc.constantFrom<'input' | 'output' | undefined>('input', 'output', undefined),
         (document, maxDepth, maxNodes, direction) => {
           const options = { root: document, maxDepth, maxNodes, ...(direction === undefined ? {} : { direction }) };
-          const memo = new SchemaMemo<JsonSchema>();
+          const memo = new SchemaMemo<JsonSchema, SchemaIssue>();
           const schemas = [...document.uses, ...names.map((name) => ({ $ref: `#/components/schemas/${name}` }))];
           for (const schema of [...schemas, ...schemas])
             expect(read(schema, { ...options, memo })).toEqual(read(schema, options));
@@ -61,13 +61,27 @@ describe('canonicalSchema with a memo', () => {
   it('writes a component once, however many schemas refer to it', () => {
     const address = { type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } };
     const root = { components: { schemas: { Address: address } } };
-    const memo = new SchemaMemo<JsonSchema>();
+    const memo = new SchemaMemo<JsonSchema, SchemaIssue>();
     const use = (property: string) =>
       canonicalSchema(
         { type: 'object', properties: { [property]: { $ref: '#/components/schemas/Address' } } },
         { root, memo },
       ).properties?.[property]?.properties?.['street'];
     expect(use('home')).toBe(use('work'));
+  });
+
+  it('cuts for want of room alike, and otherwise where a type encloses a branch of the node', () => {
+    const branch = { allOf: [{ $ref: '#/components/schemas/Person' }, { type: 'object' }] };
+    const root = { components: { schemas: { Person: { type: 'object', properties: { boss: branch } } } } };
+    const options = { root, maxNodes: 1, memo: new SchemaMemo<JsonSchema, SchemaIssue>() };
+    const issues: SchemaIssue[] = [];
+    const inside = canonicalSchema({ $ref: '#/components/schemas/Person' }, options);
+    const outside = canonicalSchema({ type: 'object', properties: { head: branch } }, options);
+    const again = canonicalSchema({ $ref: '#/components/schemas/Person' }, { ...options, onIssue: (issue) => issues.push(issue) }); // biome-ignore format: one case
+    expect(inside.properties?.['boss']).toEqual({ type: 'object', 'x-cut': 'nodes' });
+    expect(outside.properties?.['head']).toEqual({ type: 'object', 'x-entity': 'Person', 'x-cut': 'nodes' });
+    expect(again).toBe(inside);
+    expect(issues.map(({ code }) => code)).toEqual(['schema-cut']);
   });
 
   it('cuts a cycle where it closes, and not where a schema was read before from another side', () => {
@@ -82,7 +96,7 @@ describe('canonicalSchema with a memo', () => {
         },
       },
     };
-    const memo = new SchemaMemo<JsonSchema>();
+    const memo = new SchemaMemo<JsonSchema, SchemaIssue>();
     const person = canonicalSchema({ $ref: '#/components/schemas/Person' }, { root, memo });
     const pet = canonicalSchema({ $ref: '#/components/schemas/Pet' }, { root, memo });
     expect(person.properties?.['pets']?.items?.properties?.['owner']).toEqual({
