@@ -1,15 +1,11 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import type { ToolSchema } from '../src/core/tool-schema.js';
 import { type FieldWords, fieldWords, searchFields } from './fields.js';
+import { Postings } from './postings.js';
+import { RowStore } from './row-store.js';
 
 /** BM25F's saturation: larger lets repeated terms keep adding. */
 const k1 = 2.2;
-
-interface Posting {
-  docs: Int32Array;
-  impacts: Float32Array;
-  length: number;
-}
 
 /**
  * BM25F (Robertson, Zaragoza, Taylor 2004) over compiled postings. A term's occurrences in all fields are weighted,
@@ -18,14 +14,24 @@ interface Posting {
  * tool's postings, and scores do not depend on the order of ingestion.
  */
 export class LexicalIndex {
-  /** Terms in a radix tree, for prefixes and typos; the same by hash, as most look-ups are exact. */
-  readonly #dictionary = new SearchableMap<number>();
   readonly #idOf = new Map<string, number>();
-  readonly #postings: Posting[] = [];
+  readonly #termOf: string[] = [];
+  /** How often others than postings refer to a term by its number; see {@link LexicalIndex.hold}. */
+  readonly #held: number[] = [];
+  readonly #freeTerms: number[] = [];
+  readonly #postings = new Postings();
   readonly #docOf = new Map<string, number>();
   readonly #tools: (ToolSchema | undefined)[] = [];
-  readonly #termsOf: (Int32Array | undefined)[] = [];
+  readonly #names: string[] = [];
+  /** Term numbers of each document, for taking it out. */
+  readonly #termsOf = new RowStore();
   readonly #free: number[] = [];
+  /** Terms in a radix tree, for prefixes and typos; made when first asked for. */
+  #dictionary: SearchableMap<number> | undefined;
+  /** Inverse document frequencies worked out since the last change, by term number. */
+  #idfs = new Float64Array(0);
+  #idfFrom = new Int32Array(0);
+  #changes = 1;
 
   /** Number of tools indexed. */
   get size(): number {
@@ -37,13 +43,27 @@ export class LexicalIndex {
     return this.#tools.length;
   }
 
+  /** One more than the largest term number ever used: the length that arrays by term number need. */
+  get terms(): number {
+    return this.#postings.size;
+  }
+
   /** The terms, for prefix and typo expansion. */
   get dictionary(): SearchableMap<number> {
+    if (this.#dictionary === undefined) {
+      this.#dictionary = new SearchableMap<number>();
+      for (const [term, id] of this.#idOf) this.#dictionary.set(term, id);
+    }
     return this.#dictionary;
   }
 
   tool(doc: number): ToolSchema | undefined {
     return this.#tools[doc];
+  }
+
+  /** The exposed name of an indexed tool. */
+  nameOf(doc: number): string {
+    return this.#names[doc] as string;
   }
 
   /** The document number of an indexed tool. */
@@ -54,17 +74,19 @@ export class LexicalIndex {
   /** Adds a tool, or replaces the one of that name, under the weights of its terms. Returns its document number. */
   add(tool: ToolSchema, weights: ReadonlyMap<string, number> = termWeights(tool)): number {
     this.remove(tool.name);
+    this.#changes++;
     const doc = this.#free.pop() ?? this.#tools.length;
     this.#tools[doc] = tool;
+    this.#names[doc] = tool.name;
     this.#docOf.set(tool.name, doc);
     const termIds = new Int32Array(weights.size);
     let next = 0;
     for (const [term, weight] of weights) {
       const id = this.#addTerm(term);
       termIds[next++] = id;
-      append(this.#postings[id] as Posting, doc, impactOf(weight));
+      this.#postings.append(id, doc, impactOf(weight));
     }
-    this.#termsOf[doc] = termIds;
+    this.#termsOf.set(doc, termIds);
     return doc;
   }
 
@@ -72,10 +94,17 @@ export class LexicalIndex {
   remove(name: string): number | undefined {
     const doc = this.#docOf.get(name);
     if (doc === undefined) return undefined;
-    for (const id of this.#termsOf[doc] as Int32Array) drop(this.#postings[id] as Posting, doc);
+    this.#changes++;
+    const start = this.#termsOf.start(doc);
+    const end = start + this.#termsOf.length(doc);
+    for (let at = start; at < end; at++) {
+      const id = this.#termsOf.numbers[at] as number;
+      this.#postings.drop(id, doc);
+      this.#forget(id);
+    }
+    this.#termsOf.set(doc, []);
     this.#docOf.delete(name);
     this.#tools[doc] = undefined;
-    this.#termsOf[doc] = undefined;
     this.#free.push(doc);
     return doc;
   }
@@ -83,17 +112,36 @@ export class LexicalIndex {
   /** Number of tools that hold the term. */
   documentFrequency(term: string): number {
     const id = this.#idOf.get(term);
-    return id === undefined ? 0 : (this.#postings[id] as Posting).length;
+    return id === undefined ? 0 : this.#postings.length(id);
   }
 
-  /** The number of a term; undefined for one that was never indexed. */
+  /** The number of a term; undefined for one that no tool holds. */
   termId(term: string): number | undefined {
     return this.#idOf.get(term);
   }
 
+  /** Keeps the number of a term from being given to another one, until {@link LexicalIndex.release}. */
+  hold(termId: number): void {
+    (this.#held[termId] as number)++;
+  }
+
+  /** Takes one {@link LexicalIndex.hold} back. */
+  release(termId: number): void {
+    (this.#held[termId] as number)--;
+    this.#forget(termId);
+  }
+
   /** {@link idf} of a term by its number. */
   idfOf(termId: number): number {
-    return this.idf((this.#postings[termId] as Posting).length);
+    if (this.#idfFrom[termId] === this.#changes) return this.#idfs[termId] as number;
+    if (termId >= this.#idfs.length) {
+      this.#idfs = new Float64Array(this.terms);
+      this.#idfFrom = new Int32Array(this.terms);
+    }
+    const idf = this.idf(this.#postings.length(termId));
+    this.#idfs[termId] = idf;
+    this.#idfFrom[termId] = this.#changes;
+    return idf;
   }
 
   /** BM25's inverse document frequency, at least 0: ln(1 + (N − df + ½) / (df + ½)). */
@@ -101,16 +149,23 @@ export class LexicalIndex {
     return Math.log(1 + (this.size - documentFrequency + 0.5) / (documentFrequency + 0.5));
   }
 
-  /** Adds weight × impact of a term to `scores`, noting documents that had no score before in `touched`. Returns their new number. */
+  /**
+   * Adds weight × idf × impact of a term to `scores`, noting documents that had no score before in `touched`. Returns
+   * their new number.
+   */
   accumulate(term: string, weight: number, scores: Float64Array, touched: Int32Array, touchedCount: number): number {
     const id = this.#idOf.get(term);
     if (id === undefined) return touchedCount;
-    const { docs, impacts, length } = this.#postings[id] as Posting;
+    const { docs, impacts } = this.#postings;
+    const factor = weight * this.idfOf(id);
+    const start = this.#postings.start(id);
+    const end = start + this.#postings.length(id);
     let count = touchedCount;
-    for (let i = 0; i < length; i++) {
+    for (let i = start; i < end; i++) {
       const doc = docs[i] as number;
-      if (scores[doc] === 0) touched[count++] = doc;
-      (scores[doc] as number) += weight * (impacts[i] as number);
+      const score = scores[doc] as number;
+      if (score === 0) touched[count++] = doc;
+      scores[doc] = score + factor * (impacts[i] as number);
     }
     return count;
   }
@@ -118,12 +173,23 @@ export class LexicalIndex {
   #addTerm(term: string): number {
     let id = this.#idOf.get(term);
     if (id === undefined) {
-      id = this.#postings.length;
-      this.#dictionary.set(term, id);
+      id = this.#freeTerms.pop() ?? this.#postings.addList();
+      this.#dictionary?.set(term, id);
       this.#idOf.set(term, id);
-      this.#postings.push({ docs: new Int32Array(2), impacts: new Float32Array(2), length: 0 });
+      this.#termOf[id] = term;
+      this.#held[id] = 0;
     }
     return id;
+  }
+
+  /** Gives the number of a term free that no tool holds any more, so that the vocabulary does not grow with churn. */
+  #forget(id: number): void {
+    if (this.#postings.length(id) > 0 || this.#held[id] !== 0) return;
+    const term = this.#termOf[id] as string;
+    this.#idOf.delete(term);
+    this.#dictionary?.delete(term);
+    this.#termOf[id] = '';
+    this.#freeTerms.push(id);
   }
 }
 
@@ -142,26 +208,4 @@ export function termWeights(tool: ToolSchema, fields: FieldWords = fieldWords(to
     for (const { term } of words) weights.set(term, (weights.get(term) ?? 0) + unit);
   }
   return weights;
-}
-
-function append(posting: Posting, doc: number, impact: number): void {
-  if (posting.length === posting.docs.length) {
-    const docs = new Int32Array(posting.length * 2);
-    docs.set(posting.docs);
-    const impacts = new Float32Array(posting.length * 2);
-    impacts.set(posting.impacts);
-    posting.docs = docs;
-    posting.impacts = impacts;
-  }
-  posting.docs[posting.length] = doc;
-  posting.impacts[posting.length] = impact;
-  posting.length++;
-}
-
-function drop(posting: Posting, doc: number): void {
-  const at = posting.docs.subarray(0, posting.length).indexOf(doc);
-  if (at < 0) return;
-  posting.length--;
-  posting.docs[at] = posting.docs[posting.length] as number;
-  posting.impacts[at] = posting.impacts[posting.length] as number;
 }

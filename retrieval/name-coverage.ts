@@ -1,6 +1,7 @@
 import type { ToolSchema } from '../src/core/tool-schema.js';
 import type { LexicalIndex } from './lexical-index.js';
 import type { AnalyzedQuery, QueryClause } from './query.js';
+import { RowStore } from './row-store.js';
 import { isStopWord } from './stop-words.js';
 import { tokenize } from './tokenize.js';
 
@@ -10,43 +11,120 @@ import { tokenize } from './tokenize.js';
  */
 const gains = { oneClause: 0.5, severalClauses: 0.2 } as const;
 
+/** What of a tool's best covered heading a clause of the query asks for, and the factor it earns. */
+export interface Coverage {
+  /** 0 to 1, weighted by idf. */
+  readonly share: number;
+  readonly factor: number;
+}
+
 /**
  * Tells near-twins apart by what their names say beyond the request: "list pull requests" covers all of
- * `list_pull_requests` and half of `list_pull_request_review_comments`. Names and titles are kept as term numbers.
+ * `list_pull_requests` and half of `list_pull_request_review_comments`. Names and titles are kept as term numbers; a
+ * row is each heading's length followed by its terms.
  */
 export class NameCoverage {
-  readonly #headings: (readonly Int32Array[] | undefined)[] = [];
+  readonly #headings = new RowStore();
+  readonly #index: LexicalIndex;
+  /** Clauses of the query that ask for a term, as bits, by term number. */
+  #clausesOf = new Int32Array(0);
+  #asked: number[] = [];
+  #clauses = 0;
+  #gain = 0;
+
+  constructor(index: LexicalIndex) {
+    this.#index = index;
+  }
 
   /** Notes the headings of a tool that the index holds as `doc`. */
-  set(doc: number, tool: ToolSchema, index: LexicalIndex): void {
-    this.#headings[doc] = headingsOf(tool).map((terms) =>
-      Int32Array.from(terms.flatMap((term) => index.termId(term) ?? [])),
-    );
-  }
-
-  /** The share, 0 to 1, of the best covered heading that some clause asks for, weighted by idf, and the factor it earns. */
-  of(doc: number, asked: AskedTerms, index: LexicalIndex): { readonly share: number; readonly factor: number } {
-    let share = 0;
-    for (const heading of this.#headings[doc] ?? []) {
-      for (const clause of asked.clauses) share = Math.max(share, coveredShare(heading, clause, index));
+  set(doc: number, tool: ToolSchema): void {
+    const row: number[] = [];
+    for (const heading of headingsOf(tool)) {
+      const terms = heading.flatMap((term) => this.#index.termId(term) ?? []);
+      row.push(terms.length, ...terms);
+      for (const term of terms) this.#index.hold(term);
     }
-    return { share, factor: 1 + asked.gain * share * share };
+    this.#headings.set(doc, row);
   }
-}
 
-/** The terms of a query's clauses as term numbers. */
-export interface AskedTerms {
-  readonly clauses: readonly ReadonlySet<number>[];
-  readonly gain: number;
-}
+  /** Forgets the headings of a document. */
+  delete(doc: number): void {
+    const end = this.#headings.start(doc) + this.#headings.length(doc);
+    const { numbers } = this.#headings;
+    for (let at = this.#headings.start(doc); at < end; at += 1 + (numbers[at] as number)) {
+      for (let i = 1; i <= (numbers[at] as number); i++) this.#index.release(numbers[at + i] as number);
+    }
+    this.#headings.set(doc, []);
+  }
 
-export function askedTerms(query: AnalyzedQuery, index: LexicalIndex): AskedTerms {
-  const several = query.clauses.length > 0;
-  const clauses: readonly QueryClause[] = several ? query.clauses : [query];
-  return {
-    clauses: clauses.map(({ terms }) => new Set(terms.flatMap(({ term }) => index.termId(term) ?? []))),
-    gain: several ? gains.severalClauses : gains.oneClause,
-  };
+  /** Says which query the next {@link factorOf} and {@link of} are about. */
+  ask(query: AnalyzedQuery): void {
+    for (const term of this.#asked) this.#clausesOf[term] = 0;
+    this.#asked = [];
+    if (this.#clausesOf.length < this.#index.terms) this.#clausesOf = new Int32Array(this.#index.terms * 2);
+    const several = query.clauses.length > 0;
+    const clauses: readonly QueryClause[] = several ? query.clauses : [query];
+    this.#clauses = clauses.length;
+    this.#gain = several ? gains.severalClauses : gains.oneClause;
+    clauses.forEach(({ terms }, clause) => {
+      for (const { term } of terms) {
+        const id = this.#index.termId(term);
+        if (id === undefined) continue;
+        (this.#clausesOf[id] as number) |= 1 << clause;
+        this.#asked.push(id);
+      }
+    });
+  }
+
+  /** The highest factor that any tool can earn for the query. */
+  get highestFactor(): number {
+    return 1 + this.#gain;
+  }
+
+  of(doc: number): Coverage {
+    const share = this.#share(doc);
+    return { share, factor: 1 + this.#gain * share * share };
+  }
+
+  /** The factor of {@link of}. */
+  factorOf(doc: number): number {
+    const share = this.#share(doc);
+    return 1 + this.#gain * share * share;
+  }
+
+  #share(doc: number): number {
+    const { numbers } = this.#headings;
+    let at = this.#headings.start(doc);
+    const end = at + this.#headings.length(doc);
+    let share = 0;
+    while (at < end) {
+      const next = at + 1 + (numbers[at] as number);
+      share = Math.max(share, this.#covered(numbers, at + 1, next));
+      at = next;
+    }
+    return share;
+  }
+
+  /** Share of the best covering clause in the heading whose terms lie from `from` to `to`. */
+  #covered(numbers: Int32Array, from: number, to: number): number {
+    let total = 0;
+    let any = 0;
+    for (let at = from; at < to; at++) {
+      const term = numbers[at] as number;
+      total += this.#index.idfOf(term);
+      any |= this.#clausesOf[term] as number;
+    }
+    let best = 0;
+    for (let clause = 0; any !== 0 && clause < this.#clauses; clause++) {
+      let covered = 0;
+      for (let at = from; at < to; at++) {
+        const term = numbers[at] as number;
+        if (((this.#clausesOf[term] as number) >> clause) & 1) covered += this.#index.idfOf(term);
+      }
+      if (covered > best) best = covered;
+    }
+    return best === 0 ? 0 : best / total;
+  }
 }
 
 /** The content terms of a tool's name and of its title. */
@@ -56,15 +134,4 @@ function headingsOf(tool: ToolSchema): string[][] {
   return [name, ...(title === undefined ? [] : [title])].map((text) => [
     ...new Set(tokenize(text).flatMap((word) => (word.whole || isStopWord(word.surface) ? [] : [word.term]))),
   ]);
-}
-
-function coveredShare(heading: Int32Array, asked: ReadonlySet<number>, index: LexicalIndex): number {
-  let covered = 0;
-  let total = 0;
-  for (const id of heading) {
-    const weight = index.idfOf(id);
-    total += weight;
-    if (asked.has(id)) covered += weight;
-  }
-  return total === 0 ? 0 : covered / total;
 }

@@ -4,9 +4,9 @@ import type { ToolEdge } from '../src/core/tool-edge.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
 import { explainPrerequisite, explainTarget } from './explain.js';
 import { isBareLetter } from './fields.js';
-import { toolIntents } from './intent.js';
+import { intentFactors, toolIntents } from './intent.js';
 import { LexicalIndex, termWeights } from './lexical-index.js';
-import { askedTerms, NameCoverage } from './name-coverage.js';
+import { NameCoverage } from './name-coverage.js';
 import { leadingTargets, placePrerequisites, withoutAvailable } from './prerequisites.js';
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
 import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
@@ -16,17 +16,11 @@ import { meaningOf, type QueryMeaning, queryMeaning } from './semantic/meaning.j
 import { ToolVectors } from './semantic/tool-vectors.js';
 import { type WordVectors, wordVectors } from './semantic/word-vectors.js';
 import { fold } from './tokenize.js';
-import { TopK } from './top-k.js';
+import { type Hit, TopDocs } from './top-k.js';
 
 /** What retrieval asks of the graph: edges into a tool, best first. */
 export interface ProducerView {
   producersOf(name: string): readonly ToolEdge[];
-}
-
-/** A document and its score. */
-export interface Hit {
-  readonly doc: number;
-  readonly score: number;
 }
 
 /** Candidates that are read more closely: the best by text, always as many, so that topK does not change the order. */
@@ -42,15 +36,18 @@ const fullClause = 0.35;
 /** Ranks the tools of one catalog for a query. Follows the catalog through {@link Retriever.apply}; no query sees half a change. */
 export class Retriever {
   readonly #index = new LexicalIndex();
-  readonly #intents: number[] = [];
+  /** Intents of each document, as bits. */
+  #intents = new Uint16Array(0);
   readonly #byNameKey = new Map<string, Set<number>>();
   readonly #producers: ProducerView;
   readonly #words: WordVectors;
   readonly #vectors: ToolVectors;
-  readonly #coverage = new NameCoverage();
+  readonly #coverage = new NameCoverage(this.#index);
   readonly #whole = new ScorePass();
   readonly #clause = new ScorePass();
   readonly #clauseBest = new MaxScores();
+  readonly #byText = new TopDocs((a, b) => this.#namedBefore(a, b));
+  readonly #closer = new TopDocs((a, b) => this.#namedBefore(a, b));
 
   /** `words` says what words mean; by default the vectors that ship. */
   constructor(producers: ProducerView, words: WordVectors = wordVectors()) {
@@ -104,8 +101,8 @@ export class Retriever {
     const weights = termWeights(tool);
     const doc = this.#index.add(tool, weights);
     this.#vectors.set(doc, weights);
-    this.#intents[doc] = toolIntents(tool);
-    this.#coverage.set(doc, tool, this.#index);
+    this.#setIntents(doc, toolIntents(tool));
+    this.#coverage.set(doc, tool);
     for (const key of nameKeys(tool)) {
       const docs = this.#byNameKey.get(key);
       if (docs === undefined) this.#byNameKey.set(key, new Set([doc]));
@@ -122,7 +119,17 @@ export class Retriever {
       docs?.delete(doc);
       if (docs?.size === 0) this.#byNameKey.delete(key);
     }
+    this.#coverage.delete(doc);
     this.#index.remove(tool.name);
+  }
+
+  #setIntents(doc: number, mask: number): void {
+    if (doc >= this.#intents.length) {
+      const intents = new Uint16Array(Math.max(64, doc + 1, Math.ceil(doc * 1.5)));
+      intents.set(this.#intents);
+      this.#intents = intents;
+    }
+    this.#intents[doc] = mask;
   }
 
   #emptyBefore(query: string, topK: number): EmptyReason | undefined {
@@ -139,91 +146,91 @@ export class Retriever {
     limit: number,
     accepts: Acceptance | undefined,
   ): { hits: Hit[]; matched: number; meaning: QueryMeaning } {
-    const whole = this.#whole.run(analyzed, this.#index, this.#intents);
-    if (analyzed.clauses.length > 0) this.#shareOutClauses(analyzed, whole);
-    const meaning = queryMeaning(analyzed, whole.best, this.#words);
-    this.#leadNamed(query, whole);
-    const best = this.#best(Math.max(limit, rescoredCandidates), whole, accepts);
-    const hits = this.#rescore(analyzed, meaning, best).slice(0, limit);
+    const acceptsDoc = accepts && ((doc: number) => accepts(this.#index.tool(doc) as ToolSchema));
+    const whole = this.#whole.run(analyzed, this.#index);
+    const named = this.#named(query);
+    const asked = intentFactors(analyzed.intents);
+    this.#byText.start(Math.max(limit, rescoredCandidates));
+    if (named.length === 0 && analyzed.clauses.length === 0) {
+      const matched = whole.count;
+      const best = whole.drain(asked, this.#intents, this.#byText, acceptsDoc);
+      return this.#closest(analyzed, best, limit, matched);
+    }
+    const best = whole.applyIntents(asked, this.#intents);
+    if (analyzed.clauses.length > 0) this.#shareOutClauses(analyzed, best);
+    for (const doc of named) whole.set(doc, Math.max(best, 1) * exactNameLead + (whole.scores[doc] as number) * 0.01);
     const matched = whole.count;
-    whole.reset();
-    return { hits, matched, meaning };
+    whole.drain(intentFactors(0), this.#intents, this.#byText, acceptsDoc);
+    return this.#closest(analyzed, best, limit, matched);
   }
 
   /**
    * Mixes in how well a tool answers its best clause, relative to that clause's best tool, so that each clause of a
    * request gets its share of the ranking. A clause much weaker than the whole counts less.
    */
-  #shareOutClauses(analyzed: AnalyzedQuery, whole: ScorePass): void {
-    const best = whole.best;
+  #shareOutClauses(analyzed: AnalyzedQuery, best: number): void {
+    const whole = this.#whole;
     this.#clauseBest.reserve(whole.scores.length);
     for (let i = 0; i < whole.count; i++) {
       const doc = whole.touched[i] as number;
       (whole.scores[doc] as number) *= 1 - clauseShare;
     }
     for (const clause of analyzed.clauses) {
-      const pass = this.#clause.run(clause, this.#index, this.#intents);
-      const unit = (clauseShare * best * Math.min(1, pass.best / (fullClause * best))) / pass.best;
-      for (let i = 0; i < pass.count; i++) {
-        const doc = pass.touched[i] as number;
-        this.#clauseBest.raise(doc, (pass.scores[doc] as number) * unit);
-      }
-      pass.reset();
+      const pass = this.#clause.run(clause, this.#index);
+      const own = pass.applyIntents(intentFactors(clause.intents), this.#intents);
+      pass.drainInto(this.#clauseBest, (clauseShare * best * Math.min(1, own / (fullClause * best))) / own);
     }
     this.#clauseBest.addTo(whole.scores);
   }
 
-  /** Tools that the query names outright, whatever their text, come first. */
-  #leadNamed(query: string, whole: ScorePass): void {
-    if (query.length > 200) return;
-    for (const doc of this.#byNameKey.get(nameKey(query)) ?? []) {
-      whole.set(doc, Math.max(whole.best, 1) * exactNameLead + (whole.scores[doc] as number) * 0.01);
-    }
+  /** Tools that the query names outright: whatever their text, they come first. */
+  #named(query: string): readonly number[] {
+    return query.length > 200 ? [] : [...(this.#byNameKey.get(nameKey(query)) ?? [])];
   }
 
   /**
    * Reads the best by text more closely: names that the request says in full gain, and so does nearness in meaning.
-   * What lies below them stays below: no score falls.
+   * What lies below them stays below: no score falls. Tools that could not come among the first `limit` even if they
+   * agreed in full are passed over.
    */
-  #rescore(analyzed: AnalyzedQuery, meaning: QueryMeaning, hits: readonly Hit[]): Hit[] {
-    const asked = askedTerms(analyzed, this.#index);
-    const closer = hits.slice(0, rescoredCandidates).map(({ doc, score }) => ({
-      doc,
-      score:
-        score * this.#coverage.of(doc, asked, this.#index).factor +
-        meaning.unit * meaningOf(doc, meaning, this.#vectors),
-    }));
-    return [...closer.sort((a, b) => (this.#before(a, b) ? -1 : 1)), ...hits.slice(rescoredCandidates)];
-  }
-
-  #best(limit: number, whole: ScorePass, accepts: Acceptance | undefined): Hit[] {
-    const top = new TopK<Hit>(limit, this.#before);
-    for (let i = 0; i < whole.count; i++) {
-      const doc = whole.touched[i] as number;
-      const score = whole.scores[doc] as number;
-      const last = top.last;
-      if (last !== undefined && score < last.score) continue;
-      if (accepts === undefined || accepts(this.#index.tool(doc) as ToolSchema)) top.offer({ doc, score });
+  #closest(
+    analyzed: AnalyzedQuery,
+    best: number,
+    limit: number,
+    matched: number,
+  ): { hits: Hit[]; matched: number; meaning: QueryMeaning } {
+    const byText = this.#byText;
+    const closer = this.#closer;
+    const meaning = queryMeaning(analyzed, best, this.#words);
+    byText.sort();
+    this.#coverage.ask(analyzed);
+    const reread = Math.min(byText.size, rescoredCandidates);
+    closer.start(Math.min(limit, reread));
+    for (let at = 0; at < reread; at++) {
+      const [doc, score] = [byText.docs[at] as number, byText.scores[at] as number];
+      if (score * this.#coverage.highestFactor + meaning.unit < closer.floor) break;
+      const covered = score * this.#coverage.factorOf(doc);
+      if (covered + meaning.unit >= closer.floor)
+        closer.offer(doc, covered + meaning.unit * meaningOf(doc, meaning, this.#vectors));
     }
-    return top.sorted();
+    closer.sort();
+    return { hits: [...closer.hits(0, limit), ...byText.hits(rescoredCandidates, limit)], matched, meaning };
   }
 
-  readonly #before = (a: Hit, b: Hit): boolean =>
-    a.score !== b.score
-      ? a.score > b.score
-      : compareCodeUnits((this.#index.tool(a.doc) as ToolSchema).name, (this.#index.tool(b.doc) as ToolSchema).name) <
-        0;
+  #namedBefore(a: number, b: number): boolean {
+    return compareCodeUnits(this.#index.nameOf(a), this.#index.nameOf(b)) < 0;
+  }
 
   #target(hit: Hit, query: string, analyzed: AnalyzedQuery, meaning: QueryMeaning): ScoredTool {
     const tool = this.#index.tool(hit.doc) as ToolSchema;
-    const index = this.#index;
-    return scoredTool(tool, hit.score, 'target', () =>
-      explainTarget(tool, query, analyzed, index, {
-        nameCoverage: this.#coverage.of(hit.doc, askedTerms(analyzed, index), index),
+    return scoredTool(tool, hit.score, 'target', () => {
+      this.#coverage.ask(analyzed);
+      return explainTarget(tool, query, analyzed, this.#index, {
+        nameCoverage: this.#coverage.of(hit.doc),
         similarity: meaningOf(hit.doc, meaning, this.#vectors),
         unit: meaning.unit,
-      }),
-    );
+      });
+    });
   }
 }
 

@@ -1,6 +1,6 @@
-import { intentFactors } from './intent.js';
 import type { LexicalIndex } from './lexical-index.js';
 import type { QueryClause } from './query.js';
+import type { TopDocs } from './top-k.js';
 
 /**
  * Term-at-a-time scoring into dense accumulators that are kept between queries: no allocation per posting or query.
@@ -10,19 +10,14 @@ export class ScorePass {
   scores: Float64Array = new Float64Array(0);
   touched: Int32Array = new Int32Array(0);
   count = 0;
-  /** Highest score of the last run. */
-  best = 0;
 
-  /** Scores a clause: weighted idf × impact summed over its terms, times the intent factor. Needs a {@link reset} before the next. */
-  run(clause: QueryClause, index: LexicalIndex, intents: readonly number[]): this {
+  /** Adds a clause's weighted idf × impact up, over its terms. Needs a {@link drain} before the next clause. */
+  run(clause: QueryClause, index: LexicalIndex): this {
     this.#reserve(index.capacity);
     let count = 0;
-    for (const { term, weight } of clause.terms) {
-      const idf = index.idf(index.documentFrequency(term));
-      count = index.accumulate(term, weight * idf, this.scores, this.touched, count);
-    }
+    for (const { term, weight } of clause.terms)
+      count = index.accumulate(term, weight, this.scores, this.touched, count);
     this.count = count;
-    this.#applyIntents(clause.intents, intents);
     return this;
   }
 
@@ -32,15 +27,9 @@ export class ScorePass {
     this.scores[doc] = score;
   }
 
-  reset(): void {
-    for (let i = 0; i < this.count; i++) this.scores[this.touched[i] as number] = 0;
-    this.count = 0;
-    this.best = 0;
-  }
-
-  #applyIntents(asked: number, intents: readonly number[]): void {
+  /** Multiplies each score by the factor of its document's intents. Returns the highest score. */
+  applyIntents(factors: Float64Array, intents: Uint16Array): number {
     const { scores, touched, count } = this;
-    const factors = intentFactors(asked);
     let best = 0;
     for (let i = 0; i < count; i++) {
       const doc = touched[i] as number;
@@ -48,7 +37,38 @@ export class ScorePass {
       scores[doc] = score;
       if (score > best) best = score;
     }
-    this.best = best;
+    return best;
+  }
+
+  /**
+   * Offers every scored document to `top`, its score times the factor of its intents, and empties the accumulators: one
+   * pass for what would be three. `accepts` is asked only of documents that would be kept. Returns the highest score.
+   */
+  drain(factors: Float64Array, intents: Uint16Array, top: TopDocs, accepts?: (doc: number) => boolean): number {
+    const { scores, touched, count } = this;
+    let [best, floor] = [0, top.floor];
+    for (let i = 0; i < count; i++) {
+      const doc = touched[i] as number;
+      const score = (scores[doc] as number) * (factors[intents[doc] as number] as number);
+      scores[doc] = 0;
+      if (score > best) best = score;
+      if (score < floor || (accepts !== undefined && !accepts(doc))) continue;
+      top.offer(doc, score);
+      floor = top.floor;
+    }
+    this.count = 0;
+    return best;
+  }
+
+  /** Raises `into` to each document's score times `unit`, and empties the accumulators. */
+  drainInto(into: MaxScores, unit: number): void {
+    const { scores, touched, count } = this;
+    for (let i = 0; i < count; i++) {
+      const doc = touched[i] as number;
+      into.raise(doc, (scores[doc] as number) * unit);
+      scores[doc] = 0;
+    }
+    this.count = 0;
   }
 
   #reserve(capacity: number): void {

@@ -1,54 +1,106 @@
+/** A document and its score. */
+export interface Hit {
+  readonly doc: number;
+  readonly score: number;
+}
+
 /**
- * The `limit` first items in the order of `before`, found in one pass with a heap whose root is the last one kept.
- * `before` must be a strict total order.
+ * The documents with the highest scores, found in one pass with a heap whose root is the last one kept. Numbers only,
+ * and the arrays are kept between queries: an offer allocates nothing.
  */
-export class TopK<T> {
-  readonly #heap: T[] = [];
-  readonly #limit: number;
-  readonly #before: (a: T, b: T) => boolean;
+export class TopDocs {
+  /** After {@link sort}: document numbers, best first. */
+  docs: Int32Array = new Int32Array(0);
+  /** After {@link sort}: their scores. */
+  scores: Float64Array = new Float64Array(0);
+  size = 0;
+  #limit = 0;
+  readonly #tieBefore: (a: number, b: number) => boolean;
 
-  constructor(limit: number, before: (a: T, b: T) => boolean) {
+  /** `tieBefore` orders documents of equal score; it must be a strict total order. */
+  constructor(tieBefore: (a: number, b: number) => boolean) {
+    this.#tieBefore = tieBefore;
+  }
+
+  /** Empties it for the best `limit` documents of another query. */
+  start(limit: number): void {
+    this.size = 0;
     this.#limit = limit;
-    this.#before = before;
+    if (this.docs.length >= limit) return;
+    this.docs = new Int32Array(limit);
+    this.scores = new Float64Array(limit);
   }
 
-  /** The last item kept once `limit` is reached; until then undefined: everything is still taken. */
-  get last(): T | undefined {
-    return this.#heap.length < this.#limit ? undefined : this.#heap[0];
+  /** Scores below this are not kept; −∞ while there is room. */
+  get floor(): number {
+    return this.size < this.#limit ? -Infinity : (this.scores[0] as number);
   }
 
-  offer(item: T): void {
-    if (this.#heap.length < this.#limit) push(this.#heap, item, this.#before);
-    else if (this.#limit > 0 && this.#before(item, this.#heap[0] as T)) replaceRoot(this.#heap, item, this.#before);
+  offer(doc: number, score: number): void {
+    if (this.size < this.#limit) this.#rise(this.size++, doc, score);
+    else if (this.#limit > 0 && this.#before(doc, score, 0)) this.#sink(0, this.size, doc, score);
   }
 
-  /** The items kept, in order. */
-  sorted(): T[] {
-    return [...this.#heap].sort((a, b) => (this.#before(a, b) ? -1 : 1));
+  /** Puts the documents kept in order. Nothing can be offered afterwards. */
+  sort(): void {
+    for (let end = this.size - 1; end > 0; end--) {
+      const [doc, score] = [this.docs[end] as number, this.scores[end] as number];
+      this.docs[end] = this.docs[0] as number;
+      this.scores[end] = this.scores[0] as number;
+      this.#sink(0, end, doc, score);
+    }
   }
-}
 
-function push<T>(heap: T[], item: T, before: (a: T, b: T) => boolean): void {
-  heap.push(item);
-  let child = heap.length - 1;
-  while (child > 0) {
-    const parent = (child - 1) >> 1;
-    if (!before(heap[parent] as T, heap[child] as T)) return;
-    [heap[parent], heap[child]] = [heap[child] as T, heap[parent] as T];
-    child = parent;
+  /** After {@link sort}: the documents from place `from` to before `to`. */
+  hits(from: number, to: number): Hit[] {
+    const hits: Hit[] = [];
+    for (let at = from; at < Math.min(to, this.size); at++)
+      hits.push({ doc: this.docs[at] as number, score: this.scores[at] as number });
+    return hits;
   }
-}
 
-function replaceRoot<T>(heap: T[], item: T, before: (a: T, b: T) => boolean): void {
-  heap[0] = item;
-  let parent = 0;
-  for (;;) {
-    const left = 2 * parent + 1;
-    if (left >= heap.length) return;
-    const right = left + 1;
-    const worse = right < heap.length && before(heap[left] as T, heap[right] as T) ? right : left;
-    if (!before(heap[parent] as T, heap[worse] as T)) return;
-    [heap[parent], heap[worse]] = [heap[worse] as T, heap[parent] as T];
-    parent = worse;
+  /** Does a document of that score come before the one at a place? */
+  #before(doc: number, score: number, at: number): boolean {
+    const other = this.scores[at] as number;
+    return score !== other ? score > other : this.#tieBefore(doc, this.docs[at] as number);
+  }
+
+  #rise(from: number, doc: number, score: number): void {
+    let child = from;
+    while (child > 0) {
+      const parent = (child - 1) >> 1;
+      if (!this.#parentBefore(parent, doc, score)) break;
+      this.docs[child] = this.docs[parent] as number;
+      this.scores[child] = this.scores[parent] as number;
+      child = parent;
+    }
+    this.docs[child] = doc;
+    this.scores[child] = score;
+  }
+
+  /** Does the document at a place come before one of that score? */
+  #parentBefore(at: number, doc: number, score: number): boolean {
+    const other = this.scores[at] as number;
+    return score !== other ? other > score : this.#tieBefore(this.docs[at] as number, doc);
+  }
+
+  #sink(from: number, end: number, doc: number, score: number): void {
+    let parent = from;
+    for (;;) {
+      const left = 2 * parent + 1;
+      if (left >= end) break;
+      const right = left + 1;
+      const worse = right < end && this.#leftBefore(left, right) ? right : left;
+      if (!this.#before(doc, score, worse)) break;
+      this.docs[parent] = this.docs[worse] as number;
+      this.scores[parent] = this.scores[worse] as number;
+      parent = worse;
+    }
+    this.docs[parent] = doc;
+    this.scores[parent] = score;
+  }
+
+  #leftBefore(left: number, right: number): boolean {
+    return this.#before(this.docs[left] as number, this.scores[left] as number, right);
   }
 }
