@@ -15,11 +15,7 @@ export function consumedFields(tool: ToolDraft): ToolField[] {
     const schema = getOwn(tool.inputSchema.properties, input.name);
     if (schema === undefined) continue;
     const top = input.originalName;
-    fields.push({
-      ...fieldOf(schema, top, top, undefined, undefined),
-      required: requiredAtRoot.has(input.name),
-      in: input.in,
-    });
+    fields.push(fieldOf(schema, top, top, undefined, undefined, requiredAtRoot.has(input.name), input.in));
     walk(schema, top, { fields, required: requiredAtRoot.has(input.name), in: input.in });
   }
   return fields;
@@ -69,7 +65,9 @@ function walk(schema: JsonSchema, path: string, state: WalkState): void {
 }
 
 function visitBranches(node: Node, queue: Node[]): void {
-  for (const branch of [...(node.schema.anyOf ?? []), ...(node.schema.oneOf ?? [])]) {
+  const { anyOf, oneOf } = node.schema;
+  if (anyOf === undefined && oneOf === undefined) return;
+  for (const branch of [...(anyOf ?? []), ...(oneOf ?? [])]) {
     queue.push({
       ...node,
       schema: branch,
@@ -101,18 +99,16 @@ function visitItems(node: Node, queue: Node[], state: WalkState, seen: Set<strin
 }
 
 function visitProperties(node: Node, queue: Node[], state: WalkState, seen: Set<string>): void {
-  const required = new Set(node.schema.required ?? []);
-  for (const [name, schema] of Object.entries(node.schema.properties ?? {})) {
+  const { properties } = node.schema;
+  if (properties === undefined) return;
+  const required = new Set(node.required === true ? node.schema.required : undefined);
+  for (const name of Object.keys(properties)) {
+    const schema = properties[name] as JsonSchema;
     const path = node.path === '' ? name : `${node.path}.${name}`;
     const isRequired = node.required === undefined ? undefined : node.required && required.has(name);
     if (!seen.has(path) && state.fields.length < limits.fields) {
       seen.add(path);
-      const field = fieldOf(schema, path, name, node.entity, node.parent);
-      state.fields.push({
-        ...field,
-        ...(isRequired === undefined ? {} : { required: isRequired }),
-        ...(state.in === undefined ? {} : { in: state.in }),
-      });
+      state.fields.push(fieldOf(schema, path, name, node.entity, node.parent, isRequired, state.in));
     }
     queue.push({
       schema,
@@ -131,17 +127,21 @@ function fieldOf(
   name: string,
   entity: string | undefined,
   parent: string | undefined,
+  required?: boolean,
+  location?: ToolField['in'],
 ): ToolField {
   const types = schemaTypes(schema);
-  return {
-    path,
-    name,
-    ...(types.length === 0 ? {} : { type: types.join('|') }),
-    ...(schema.format === undefined ? {} : { format: schema.format }),
-    ...(schema.description === undefined ? {} : { description: schema.description }),
-    ...(schema.enum === undefined ? {} : { enum: schema.enum }),
-    ...(entity === undefined ? {} : { entity }),
-    ...(parent === undefined ? {} : { parent }),
-    ...(schema.default === undefined ? {} : { default: schema.default }),
-  };
+  const field: Writable<ToolField> = { path, name };
+  if (types.length > 0) field.type = types.length === 1 ? (types[0] as string) : types.join('|');
+  if (schema.format !== undefined) field.format = schema.format;
+  if (schema.description !== undefined) field.description = schema.description;
+  if (schema.enum !== undefined) field.enum = schema.enum;
+  if (entity !== undefined) field.entity = entity;
+  if (parent !== undefined) field.parent = parent;
+  if (schema.default !== undefined) field.default = schema.default;
+  if (required !== undefined) field.required = required;
+  if (location !== undefined) field.in = location;
+  return field;
 }
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };

@@ -55,16 +55,18 @@ function formatsClash(a: string | undefined, b: string | undefined): boolean {
 
 /** Does the producer need, in order to run, the very value it would give? */
 export function isEcho(need: Need, offer: Offer): boolean {
-  const { takes, takesNames, subject } = offer.tool;
+  const { takes, takesNames, takesOf, subject } = offer.tool;
   // What is made has a key of its own, also where the body has room for one.
-  if (subject.kind === 'create' && !takes.has(`${need.entity}|${need.cls}`) && isOwn(offer)) return false;
+  if (subject.kind === 'create' && isOwn(offer) && !takes.has(`${need.entity}|${need.cls}`)) return false;
   if (need.distinctive && takesNames.has(need.name)) return true;
   if (offer.distinctive && takesNames.has(offer.name)) return true;
   if (takes.size === 0 || need.entity === undefined || need.cls === undefined) return false;
   // Whoever is named in full can be named by any key; a tool that asks for one of them gives no other.
-  if (need.cls === 'self' && [...takes].some((key) => key.startsWith(`${need.entity}|`))) return true;
+  if (need.cls === 'self' && takesOf.has(need.entity)) return true;
+  // Most entities are none that the producer takes a key of: no key has to be spelled out for these.
   const takesKeyOf = (entity: string) =>
-    takes.has(`${entity}|${need.cls}`) || takes.has(`${entity}|self`) || takes.has(`${entity}|${offer.cls}`);
+    takesOf.has(entity) &&
+    (takes.has(`${entity}|${need.cls}`) || takes.has(`${entity}|self`) || takes.has(`${entity}|${offer.cls}`));
   return takesKeyOf(need.entity) || offer.holders.some(([entity]) => takesKeyOf(entity));
 }
 
@@ -74,8 +76,8 @@ function isOwn(offer: Offer): boolean {
 
 /** Two nouns with one head and different qualifiers name different things: `order task` and `inventory task`. */
 export function areRivals(a: string | undefined, b: string | undefined): boolean {
-  if (a === undefined || b === undefined || a === b || headOf(a) !== headOf(b)) return false;
-  return a.includes(' ') && b.includes(' ') && !a.endsWith(` ${b}`) && !b.endsWith(` ${a}`);
+  if (a === undefined || b === undefined || a === b || !a.includes(' ') || !b.includes(' ')) return false;
+  return headOf(a) === headOf(b) && !a.endsWith(` ${b}`) && !b.endsWith(` ${a}`);
 }
 
 /** How many required keys of the producer the consumer's caller would not have anyway. */

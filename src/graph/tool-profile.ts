@@ -1,25 +1,13 @@
 import type { ToolField, ToolSchema } from '../core/tool-schema.js';
+import { type Entity, entityOfSchemaName, headOf, isPlural, subjectOf, type ToolSubject, toEntity } from './entity.js';
+import { readFieldName, readFieldPlace } from './field-names.js';
 import {
-  type Entity,
-  entityOfSchemaName,
-  headOf,
-  isPlural,
-  nameKey,
-  parseKeyName,
-  subjectOf,
-  type ToolSubject,
-  toEntity,
-} from './entity.js';
-import {
-  besideWords,
   genericNames,
-  isPagination,
   isPlainVerb,
   isSecret,
   type KeyClass,
   keyClassOf,
   nameWords,
-  prepositions,
   roleWords,
   singular,
   splitWords,
@@ -82,6 +70,8 @@ export interface ToolProfile {
   readonly offers: readonly Offer[];
   /** Required inputs that are keys, as `entity|class`, for finding echoes. */
   readonly takes: ReadonlySet<string>;
+  /** The entities of these keys. */
+  readonly takesOf: ReadonlySet<Entity>;
   /** Comparable names of inputs that the output may merely repeat. */
   readonly takesNames: ReadonlySet<string>;
   /** Topic words of the name: no verbs, no words that every second tool has. */
@@ -97,9 +87,10 @@ export function profileOf(tool: ToolSchema): ToolProfile {
   const subject = subjectOf(tool);
   const needs: Need[] = [];
   const takes = new Set<string>();
+  const takesOf = new Set<Entity>();
   const takesNames = new Set<string>();
   const consumed = tool.consumes;
-  const signsIn = consumed.some((field) => nameWords(field.name).at(-1) === 'password');
+  const signsIn = consumed.some((field) => readFieldName(field.name).words.at(-1) === 'password');
   let burden = 0;
   for (const field of consumed) {
     const need = needOf(field, subject);
@@ -108,6 +99,7 @@ export function profileOf(tool: ToolSchema): ToolProfile {
     if (told && need.name !== '') takesNames.add(need.name);
     if (field.required === true && need.entity !== undefined && need.cls !== undefined && isKeyLike(need)) {
       takes.add(`${need.entity}|${need.cls}`);
+      takesOf.add(need.entity);
       burden++;
     }
     // One name in path and body is one value.
@@ -117,7 +109,7 @@ export function profileOf(tool: ToolSchema): ToolProfile {
   const offers: Offer[] = [];
   const topics = topicsOf(tool.originalName);
   const context = subject.path === undefined ? new Set([...topics, ...topicsOf(tool.description)]) : topics;
-  const profile: ToolProfile = { tool, subject, needs, offers, takes, takesNames, topics, context, burden };
+  const profile: ToolProfile = { tool, subject, needs, offers, takes, takesOf, takesNames, topics, context, burden };
   const produced = tool.produces;
   const listed = produced.some((field) => field.path.includes('[]'));
   for (const field of produced) {
@@ -163,11 +155,8 @@ function isKeyLike(need: Need): boolean {
 }
 
 function needOf(field: ToolField, subject: ToolSubject): Need {
-  const words = nameWords(field.name);
-  const key = parseKeyName(words);
+  const { words, key, name, distinctive } = readFieldName(field.name);
   const param = field.in === 'path' ? subject.pathParams.get(field.name) : undefined;
-  const name = nameKey(words);
-  const distinctive = isDistinctive(words);
   let entity = key?.entity;
   let cls: Need['cls'] = key?.cls;
   if (key === undefined) {
@@ -180,18 +169,56 @@ function needOf(field: ToolField, subject: ToolSubject): Need {
   }
   const bare = key !== undefined && key.entity === undefined && param === undefined;
   const ownCollection = bare && subject.kind !== 'create' ? subject.path : undefined;
-  return {
-    field,
+  return new ReadNeed(field, entity, bare ? subject : undefined, {
     required: field.required === true,
-    entity,
-    entities: entity === undefined ? [] : readings(entity, bare ? subject : undefined),
     cls,
     name,
     distinctive,
     prefix: cls === 'self' && !distinctive ? undefined : (param?.prefix ?? ownCollection),
     segment: param?.noun,
-    terms: termsOf(words, field.description),
-  };
+  });
+}
+
+/** A need whose readings and words are worked out when a producer is looked for: most inputs are not linked. */
+class ReadNeed implements Need {
+  readonly field: ToolField;
+  readonly required: boolean;
+  readonly entity: Entity | undefined;
+  readonly cls: Need['cls'];
+  readonly name: string;
+  readonly distinctive: boolean;
+  readonly prefix: string | undefined;
+  readonly segment: string | undefined;
+  readonly #subject: ToolSubject | undefined;
+  #entities: Need['entities'] | undefined;
+  #terms: readonly string[] | undefined;
+
+  constructor(
+    field: ToolField,
+    entity: Entity | undefined,
+    subject: ToolSubject | undefined,
+    read: Omit<Need, 'field' | 'entity' | 'entities' | 'terms'>,
+  ) {
+    this.field = field;
+    this.entity = entity;
+    this.required = read.required;
+    this.cls = read.cls;
+    this.name = read.name;
+    this.distinctive = read.distinctive;
+    this.prefix = read.prefix;
+    this.segment = read.segment;
+    this.#subject = subject;
+  }
+
+  get entities(): Need['entities'] {
+    this.#entities ??= this.entity === undefined ? [] : readings(this.entity, this.#subject);
+    return this.#entities;
+  }
+
+  get terms(): readonly string[] {
+    this.#terms ??= termsOf(readFieldName(this.field.name).words, this.field.description);
+    return this.#terms;
+  }
 }
 
 /** A bare key belongs to what the tool is about, but in a list within its input it belongs to the parts. */
@@ -234,15 +261,14 @@ function parentEntity(field: ToolField): Entity | undefined {
 /** May the input be filled by another tool at all, and is it worth a look? */
 function isLinkable(need: Need, subject: ToolSubject): boolean {
   const { field, cls } = need;
-  const words = nameWords(field.name);
+  const { words, key, pagination } = readFieldName(field.name);
   if (words.length === 0 || field.in === 'cookie') return false;
   // What a host sends along with every call is not asked of a tool; a required id in a header is.
   if (field.in === 'header' && (!need.required || cls !== 'id' || words[0] === 'x')) return false;
-  if (isPagination(words)) return false;
+  if (pagination) return false;
   if (cls !== 'token' && isSecret(words)) return false;
   if (field.type === 'boolean' || (field.enum !== undefined && field.enum.length > 0)) return false;
   if (field.default !== undefined && !need.required) return false;
-  const key = parseKeyName(words);
   const bare = key === undefined ? cls !== 'id' : key.entity === undefined;
   const own = need.entity !== undefined && subject.nouns.includes(need.entity);
   if (field.in === 'path') return true;
@@ -272,31 +298,21 @@ function saysKey(field: ToolField): boolean {
     .some((word) => keyClassOf(word) === 'id');
 }
 
-function isDistinctive(words: readonly string[]): boolean {
-  if (words.length === 0) return false;
-  if (words.length === 1)
-    return (
-      keyClassOf(words[0] as string) === undefined &&
-      !genericNames.has(words[0] as string) &&
-      !genericNames.has(singular(words[0] as string)) &&
-      (words[0] as string).length > 2
-    );
-  return words.some((word) => !genericNames.has(word) && !wrapperWords.has(singular(word)) && !prepositions.has(word));
-}
-
 /** Operations with a path are linked by structure and not by their texts. */
 const noTerms: readonly string[] = [];
+const noHolders: Offer['holders'] = [];
 
 function offerOf(field: ToolField, tool: ToolProfile, listed: boolean): Offer | undefined {
-  const words = nameWords(field.name);
-  if (words.length === 0 && field.path !== '[]' && field.path !== '') return undefined;
   if (field.type === 'boolean') return undefined;
-  if (isPagination(words) || liesBeside(field.path)) return undefined;
-  const key = parseKeyName(words);
+  const { words, key, name, distinctive, pagination } = readFieldName(field.name);
+  if (words.length === 0 && field.path !== '[]' && field.path !== '') return undefined;
+  const place = readFieldPlace(field.path);
+  if (pagination || place.beside) return undefined;
   const structured = field.type === 'object' || field.type === 'array';
   const holders =
-    key === undefined || field.type === 'object' ? [] : holdersOf(field, key.entity, tool.subject, listed);
-  const distinctive = isDistinctive(words);
+    key === undefined || field.type === 'object'
+      ? noHolders
+      : holdersOf(field, place.parent, key.entity, tool.subject, listed);
   if (holders.length === 0 && !distinctive && structured) return undefined;
   return {
     tool,
@@ -305,40 +321,20 @@ function offerOf(field: ToolField, tool: ToolProfile, listed: boolean): Offer | 
     format: field.format,
     cls: key?.cls,
     holders,
-    name: nameKey(words),
+    name,
     distinctive,
-    subjectOfField: parentOf(field.path) ?? tool.subject.nouns[0],
-    depth: field.path.split('.').length - 1,
+    subjectOfField: place.parent ?? tool.subject.nouns[0],
+    depth: place.depth,
     many: field.path.includes('[]'),
     terms: tool.subject.path === undefined ? termsOf(words, field.description) : noTerms,
     implied: false,
   };
 }
 
-function liesBeside(path: string): boolean {
-  return path
-    .split('.')
-    .slice(0, -1)
-    .some((segment) => isBeside(segment));
-}
-
-/** What was decided of the path segments seen lately: every field of a tool's output asks for its own. */
-const besideSegments = new Map<string, boolean>();
-const maxBesideSegments = 20_000;
-
-function isBeside(segment: string): boolean {
-  let beside = besideSegments.get(segment);
-  if (beside === undefined) {
-    beside = besideWords.has(splitWords(segment).join(''));
-    if (besideSegments.size >= maxBesideSegments) besideSegments.clear();
-    besideSegments.set(segment, beside);
-  }
-  return beside;
-}
-
 /** Entities whose key this field may be, the surest first. */
 function holdersOf(
   field: ToolField,
+  parent: Entity | undefined,
   named: Entity | undefined,
   subject: ToolSubject,
   listed: boolean,
@@ -347,7 +343,6 @@ function holdersOf(
   const add = (entity: Entity | undefined, kind: HolderKind) => {
     if (entity !== undefined && !holders.some(([known]) => known === entity)) holders.push([entity, kind]);
   };
-  const parent = parentOf(field.path);
   if (named !== undefined) {
     const own =
       subject.nouns.some((noun) => noun === named || headOf(noun) === named) &&
@@ -367,16 +362,6 @@ function holdersOf(
     add(`${subject.nouns[0]} ${parent}`, 'parent');
   if (field.entity !== undefined) add(entityOfSchemaName(field.entity), 'schema');
   return holders;
-}
-
-/** Entity of the nearest enclosing property that names one; undefined when only wrappers lie between field and root. */
-function parentOf(path: string): Entity | undefined {
-  const segments = path.split('.').slice(0, -1).reverse();
-  for (const segment of segments) {
-    const entity = toEntity(nameWords(segment.replaceAll('[]', '')));
-    if (entity !== undefined) return entity;
-  }
-  return undefined;
 }
 
 /** Keys that a maker hands out rather than takes. */

@@ -43,10 +43,14 @@ const verbLists: readonly (readonly [VerbKind, ReadonlySet<string>])[] = [
   ],
 ];
 
+/** Each verb with the kind of the first list that has it. */
+const kindOfVerb: ReadonlyMap<string, VerbKind> = new Map(
+  verbLists.toReversed().flatMap(([kind, words]) => [...words].map((word) => [word, kind] as const)),
+);
+
 /** The kind of a verb, or undefined when the word is not a known verb. */
 export function verbKind(word: string): VerbKind | undefined {
-  for (const [kind, words] of verbLists) if (words.has(word)) return kind;
-  return undefined;
+  return kindOfVerb.get(word);
 }
 
 /** Verbs that are nouns at least as often; they act as verbs only where a name begins with them. */
@@ -255,10 +259,18 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ['corpora', 'corpus'], ['schemata', 'schema'], ['leaves', 'leaf'], ['shelves', 'shelf'], ['knives', 'knife'],
 ]); // biome-ignore format: a table
 
+/** Singulars worked out lately. */
+const singulars = new Map<string, string>();
+
 /** Singular of one lower-case English noun, short forms spelled out: `repos` → repository, `categories` → category. */
 export function singular(word: string): string {
+  const known = singulars.get(word);
+  if (known !== undefined) return known;
   const base = irregular.get(word) ?? stripPlural(word);
-  return shortForms.get(base) ?? base;
+  const result = shortForms.get(base) ?? base;
+  if (singulars.size >= maxCachedNames) singulars.clear();
+  singulars.set(word, result);
+  return result;
 }
 
 function stripPlural(word: string): string {
