@@ -1,5 +1,5 @@
 import { compareCodeUnits } from '../core/names.js';
-import type { EdgeEvidence } from '../core/tool-edge.js';
+import type { EdgeEvidence, EvidenceKind } from '../core/tool-edge.js';
 import { areRivals, isEcho, keyFit, termOverlap, typeFit } from './compatibility.js';
 import { headOf } from './entity.js';
 import { entityKey, type FieldIndex, nameIndexKey, type Posting, toolIndexKey } from './field-index.js';
@@ -22,7 +22,8 @@ export interface Candidate {
   primary: boolean;
 }
 
-type Put = (posting: Posting, confidence: number, evidence: EdgeEvidence) => void;
+/** Files a candidate. `detail` is written out only for one that becomes, or joins, a candidate: most do not. */
+type Put = (posting: Posting, confidence: number, kind: EvidenceKind, detail: () => string) => void;
 
 /** Every possible producer of `need` that the index knows, each output field once. */
 export function gatherCandidates(
@@ -32,8 +33,8 @@ export function gatherCandidates(
   withTerms: boolean,
 ): readonly Candidate[] {
   const candidates = new Map<Offer, Candidate>();
-  const put: Put = (posting, confidence, evidence) => {
-    addEvidence(candidates, consumer, need, posting, confidence, evidence);
+  const put: Put = (posting, confidence, kind, detail) => {
+    addEvidence(candidates, consumer, need, posting, confidence, kind, detail);
   };
   if (need.cls === 'token') byToken(consumer, need, index, put);
   byEntity(consumer, need, index, put);
@@ -49,8 +50,8 @@ function byToken(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put)
   if (need.entity !== undefined && !need.name.split(' ').every((word) => word === 'token' || tokenWords.has(word)))
     return;
   for (const posting of index.read(entityKey('', 'token'), consumer).slice(0, limits.entity)) {
-    const detail = `${posting.offer.tool.tool.name} hands out ${posting.offer.path || 'a token'}`;
-    put(posting, 0.85 * Math.max(0.8, posting.quality), { kind: 'entity-key', detail });
+    const detail = () => `${posting.offer.tool.tool.name} hands out ${posting.offer.path || 'a token'}`;
+    put(posting, 0.85 * Math.max(0.8, posting.quality), 'entity-key', detail);
   }
 }
 
@@ -66,10 +67,10 @@ function byEntity(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put
       for (const posting of index.read(entityKey(entity, offered), consumer).slice(0, limits.entity)) {
         if (loose && (posting.holder !== 'noun' || posting.entity !== entity)) continue;
         const rival = areRivals(need.entity, posting.entity) ? 0.5 : 1;
-        put(posting, 0.9 * posting.quality * fit * share * rival * (loose ? 0.85 : 1), {
-          kind: posting.holder === 'schema' ? 'schema' : 'entity-key',
-          detail: keyDetail(posting.offer, entity, offered, need),
-        });
+        const confidence = 0.9 * posting.quality * fit * share * rival * (loose ? 0.85 : 1);
+        put(posting, confidence, posting.holder === 'schema' ? 'schema' : 'entity-key', () =>
+          keyDetail(posting.offer, entity, offered, need),
+        );
       }
     }
   }
@@ -94,10 +95,9 @@ function byPath(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put):
     if (need.field.in !== 'path' && offer.tool.subject.kind !== 'list') continue;
     if (fit === undefined || offer.depth > 2) continue;
     const doubt = (offer.implied ? 0.85 : 1) * (namesAgree(need) ? 1 : 0.6) * 0.97 ** offer.depth;
-    put(posting, 0.92 * posting.quality * fit * doubt, {
-      kind: 'path',
-      detail: `${offer.path || 'the key'} of ${need.prefix} fills ${need.field.path} of ${consumer.subject.path ?? ''} below it`,
-    });
+    const detail = () =>
+      `${offer.path || 'the key'} of ${need.prefix} fills ${need.field.path} of ${consumer.subject.path ?? ''} below it`;
+    put(posting, 0.92 * posting.quality * fit * doubt, 'path', detail);
   }
 }
 
@@ -108,10 +108,9 @@ function byView(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put):
     const { offer } = posting;
     const fit = offer.cls === undefined ? undefined : keyFit[need.cls][offer.cls];
     if (fit === undefined || offer.depth > 2 || offer.implied) continue;
-    put(posting, 0.86 * posting.quality * fit * 0.97 ** offer.depth, {
-      kind: 'path',
-      detail: `${offer.tool.subject.path} is a view of ${need.prefix}; ${offer.path} fills ${need.field.path}`,
-    });
+    const detail = () =>
+      `${offer.tool.subject.path} is a view of ${need.prefix}; ${offer.path} fills ${need.field.path}`;
+    put(posting, 0.86 * posting.quality * fit * 0.97 ** offer.depth, 'path', detail);
   }
 }
 
@@ -135,10 +134,9 @@ function byName(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put):
   for (const posting of postings.slice(0, limits.name)) {
     const said = termOverlap(need.terms, posting.offer.terms);
     const trust = isKey(need) ? 1 : relevanceOf(posting.offer, consumer);
-    put(posting, nameRarity(tools.size) * words * posting.quality ** 0.5 * (0.9 + 0.2 * said) * trust, {
-      kind: 'field',
-      detail: `${posting.offer.path} and ${need.field.path} have the same distinctive name`,
-    });
+    const detail = () => `${posting.offer.path} and ${need.field.path} have the same distinctive name`;
+    const agreed = nameRarity(tools.size) * words * posting.quality ** 0.5 * (0.9 + 0.2 * said);
+    put(posting, agreed * trust, 'field', detail);
   }
 }
 
@@ -155,8 +153,8 @@ function byMention(consumer: ToolProfile, need: Need, index: FieldIndex, put: Pu
       for (const posting of postings.slice(0, limits.name)) {
         const fit = mentionFit(need, posting.offer);
         if (fit === 0) continue;
-        const detail = `the description of ${need.field.path} names ${posting.offer.tool.tool.name}`;
-        put(posting, 0.9 * fit, { kind: 'description', detail });
+        const detail = () => `the description of ${need.field.path} names ${posting.offer.tool.tool.name}`;
+        put(posting, 0.9 * fit, 'description', detail);
       }
     }
   }
@@ -223,10 +221,9 @@ function byTerms(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put)
     if (agreement < 0.3) continue;
     const kin = kinship(consumer, posting.offer.tool, index);
     const trust = isKey(need) ? 1 : relevanceOf(posting.offer, consumer);
-    put(posting, (0.1 + 0.6 * agreement + 0.25 * kin * agreement) * posting.quality ** 0.5 * trust, {
-      kind: 'description',
-      detail: `${posting.offer.path || 'the output'} and ${need.field.path} are described alike`,
-    });
+    const detail = () => `${posting.offer.path || 'the output'} and ${need.field.path} are described alike`;
+    const confidence = (0.1 + 0.6 * agreement + 0.25 * kin * agreement) * posting.quality ** 0.5 * trust;
+    put(posting, confidence, 'description', detail);
   }
 }
 
@@ -260,11 +257,12 @@ function addEvidence(
   need: Need,
   posting: Posting,
   raw: number,
-  evidence: EdgeEvidence,
+  kind: EvidenceKind,
+  detail: () => string,
 ): void {
   const { offer } = posting;
   if (offer.tool === consumer) return;
-  const compatible = typeFit(need, offer, evidence.kind);
+  const compatible = typeFit(need, offer, kind);
   if (compatible === 0) return;
   const primary = posting.holder === 'noun' || posting.holder === 'own' || posting.holder === 'path';
   const rival = areRivals(need.segment ?? need.entity, offer.tool.subject.nouns[0]) ? 0.6 : 1;
@@ -272,18 +270,19 @@ function addEvidence(
   const confidence = raw * compatible * rival;
   const known = candidates.get(offer);
   if (known === undefined) {
-    candidates.set(offer, { offer, confidence, evidence: [evidence], echo: isEcho(need, offer), primary });
+    const evidence = [{ kind, detail: detail() }];
+    candidates.set(offer, { offer, confidence, evidence, echo: isEcho(need, offer), primary });
     return;
   }
   known.primary ||= primary;
   const stronger = confidence > known.confidence;
-  if (known.evidence.some((entry) => entry.kind === evidence.kind)) {
+  if (known.evidence.some((entry) => entry.kind === kind)) {
     if (stronger) known.confidence = confidence;
     return;
   }
   const [strong, weak] = stronger ? [confidence, known.confidence] : [known.confidence, confidence];
-  if (stronger) known.evidence.unshift(evidence);
-  else known.evidence.push(evidence);
+  if (stronger) known.evidence.unshift({ kind, detail: detail() });
+  else known.evidence.push({ kind, detail: detail() });
   known.confidence = Math.min(0.97, strong + (1 - strong) * 0.35 * weak);
 }
 

@@ -17,14 +17,15 @@ export interface Prerequisite {
 }
 
 /**
- * The typed producer → consumer edges over one catalog, kept in a graphology graph whose nodes are exposed tool
- * names. A change only marks what it touches; tools are linked when their edges are first read.
+ * The typed producer → consumer edges over one catalog; a graphology graph whose nodes are exposed tool names answers
+ * what leaves a tool. A change only marks what it touches; tools are linked when their edges are first read.
  */
 export class LinkGraph {
   readonly catalog: ToolCatalog;
   /** What recorded call sequences add to edges; empty until one is recorded. */
   readonly traces = new TraceMemory();
-  readonly #graph = new MultiDirectedGraph<object, ToolEdge>();
+  /** The edges both ways; made when edges out of a tool are first asked for, as ranking only follows them inwards. */
+  #graph: MultiDirectedGraph<object, ToolEdge> | undefined;
   readonly #indexes = new Map<string, FieldIndex>();
   readonly #profiles = new Map<string, ToolProfile>();
   readonly #declared: DeclaredIndex;
@@ -44,13 +45,13 @@ export class LinkGraph {
   apply(change: CatalogChange): void {
     for (const tool of change.removed) {
       this.#unindex(tool.name);
-      if (this.#graph.hasNode(tool.name)) this.#graph.dropNode(tool.name);
+      if (this.#graph?.hasNode(tool.name)) this.#graph.dropNode(tool.name);
       this.#into.delete(tool.name);
       this.#dirty.delete(tool.name);
     }
     for (const tool of change.changed) this.#unindex(tool.name);
     for (const tool of [...change.added, ...change.changed]) {
-      this.#graph.mergeNode(tool.name);
+      this.#graph?.mergeNode(tool.name);
       this.#unread.set(tool.name, tool);
       this.#dirty.add(tool.name);
     }
@@ -73,8 +74,9 @@ export class LinkGraph {
   /** Edges out of a tool, best first. Empty for an unknown name. */
   consumersOf(name: string): readonly ToolEdge[] {
     this.#linkAll();
-    if (!this.#graph.hasNode(name)) return [];
-    return this.#graph.mapOutEdges(name, (_key, edge) => this.traces.apply(edge)).sort(bestFirst);
+    const graph = this.#bothWays();
+    if (!graph.hasNode(name)) return [];
+    return graph.mapOutEdges(name, (_key, edge) => this.traces.apply(edge)).sort(bestFirst);
   }
 
   /**
@@ -143,13 +145,24 @@ export class LinkGraph {
     if (!this.#dirty.delete(name)) return;
     const profile = this.#profiles.get(name);
     if (profile === undefined) return;
-    for (const key of this.#graph.inEdges(name)) this.#graph.dropEdge(key);
     const index = this.#indexOf(profile.tool);
     index.forget(profile);
     const inferred = rankProducers(profile, index, linksByText(profile));
     const edges = mergeEdges(this.#declared.edgesInto(profile.tool), inferred);
     this.#into.set(name, edges);
+    if (this.#graph === undefined) return;
+    for (const key of this.#graph.inEdges(name)) this.#graph.dropEdge(key);
     for (const edge of edges) this.#graph.addDirectedEdge(edge.producer, edge.consumer, edge);
+  }
+
+  #bothWays(): MultiDirectedGraph<object, ToolEdge> {
+    if (this.#graph !== undefined) return this.#graph;
+    const graph = new MultiDirectedGraph<object, ToolEdge>();
+    for (const { name } of this.catalog.tools) graph.addNode(name);
+    for (const edges of this.#into.values())
+      for (const edge of edges) graph.addDirectedEdge(edge.producer, edge.consumer, edge);
+    this.#graph = graph;
+    return graph;
   }
 }
 
