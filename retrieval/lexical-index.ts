@@ -7,6 +7,9 @@ import { RowStore } from './row-store.js';
 /** BM25F's saturation: larger lets repeated terms keep adding. */
 const k1 = 2.2;
 
+/** Most answers about words that are kept between queries. */
+const maxRemembered = 10_000;
+
 /**
  * BM25F (Robertson, Zaragoza, Taylor 2004) over compiled postings. A term's occurrences in all fields are weighted,
  * normalised by field length and merged before saturation. Lengths are measured against fixed pivots rather than the
@@ -32,6 +35,8 @@ export class LexicalIndex {
   #idfs = new Float64Array(0);
   #idfFrom = new Int32Array(0);
   #changes = 1;
+  readonly #remembered = new Map<string, object>();
+  #rememberedFrom = 0;
 
   /** Number of tools indexed. */
   get size(): number {
@@ -107,6 +112,21 @@ export class LexicalIndex {
     this.#tools[doc] = undefined;
     this.#free.push(doc);
     return doc;
+  }
+
+  /**
+   * What `make` answers, kept until the next tool comes or goes: words of requests recur, and to look for the terms
+   * near to an unknown one is the dearest part of reading a request. A key must always stand for one `make`.
+   */
+  remembered<T extends object>(key: string, make: () => T): T {
+    if (this.#rememberedFrom !== this.#changes || this.#remembered.size >= maxRemembered) this.#remembered.clear();
+    this.#rememberedFrom = this.#changes;
+    let answer = this.#remembered.get(key) as T | undefined;
+    if (answer === undefined) {
+      answer = make();
+      this.#remembered.set(key, answer);
+    }
+    return answer;
   }
 
   /** Number of tools that hold the term. */

@@ -137,28 +137,39 @@ class TermResolver {
   }
 
   #resolve(word: Word): readonly QueryTerm[] {
-    const known = this.#found.get(word.term);
-    if (known !== undefined) return known;
-    const found = this.#lookUp(word);
-    this.#found.set(word.term, found);
-    return found;
+    const before = this.#found.get(word.term);
+    if (before !== undefined) return before;
+    const key = `${this.#foreign ? 'f' : ''}${word.whole ? 'w' : ''} ${word.term} ${word.surface}`;
+    const { terms, unknown } = this.#index.remembered(key, () => this.#lookUp(word));
+    if (unknown) this.unknown.add(word.surface);
+    this.#found.set(word.term, terms);
+    return terms;
   }
 
-  #lookUp(word: Word): readonly QueryTerm[] {
+  #lookUp(word: Word): LookedUp {
     const index = this.#index;
     const weight = isGenericVerb(word.term) ? weights.genericVerb : 1;
     const translated = byTranslation(word, this.#foreign, index);
     if (index.documentFrequency(word.term) > 0)
-      return [{ term: word.term, word: word.surface, match: 'exact', weight }, ...translated];
-    if (translated.length > 0 || word.whole || isForeignStopWord(word.surface)) return translated;
+      return known([{ term: word.term, word: word.surface, match: 'exact', weight }, ...translated]);
+    if (translated.length > 0 || word.whole || isForeignStopWord(word.surface)) return known(translated);
     const found = [
       ...(splitCompound(word, weight, index) ?? byPrefix(word, weight, index) ?? []),
       ...byMeaning(word, index, this.#vectors),
     ];
     if (found.length === 0) found.push(...(byTypo(word, weight, index) ?? []));
-    if (found.length === 0) this.unknown.add(word.surface);
-    return found;
+    return { terms: found, unknown: found.length === 0 };
   }
+}
+
+/** What the catalog has for a word; `unknown` when it should have had something. */
+interface LookedUp {
+  readonly terms: readonly QueryTerm[];
+  readonly unknown: boolean;
+}
+
+function known(terms: readonly QueryTerm[]): LookedUp {
+  return { terms, unknown: false };
 }
 
 /** English terms for what text in Chinese, Japanese or Korean says. */

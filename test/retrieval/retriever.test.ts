@@ -249,7 +249,9 @@ describe('properties', () => {
         const graph = new ToolGraph();
         graph.ingestTools(first, { source: 'gone' });
         graph.ingestTools(first, { source: 'kept' });
+        graph.retrieveWithScores(text, 20); // what is remembered of its words must not outlive the change
         graph.ingestTools(second, { source: 'kept' });
+        graph.retrieveWithScores(text, 20);
         graph.removeSource('gone');
         const fresh = new ToolGraph();
         fresh.ingestTools(second, { source: 'kept' });
