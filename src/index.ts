@@ -9,7 +9,9 @@ export type {
   IngestMcpToolsOptions,
   McpClientLike,
   McpConnection,
+  McpHealth,
   McpHttpConfig,
+  McpLinkState,
   McpServerConfig,
   McpStdioConfig,
 } from '../ingest/mcp/index.js';
@@ -54,6 +56,7 @@ export type {
   ToolCallContext,
   ToolField,
   ToolInput,
+  ToolProgress,
   ToolSchema,
   ToolSource,
 } from './core/tool-schema.js';

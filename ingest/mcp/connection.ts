@@ -4,9 +4,11 @@ import type { TextPolicy } from '../text-safety.js';
 import { type Listing, type ListLimits, listAllTools } from './list-pages.js';
 import { ingestMcpTools } from './list-result.js';
 import { isMcpClient, type McpClientLike, type McpPort, portOfClient } from './mcp-port.js';
-import { connectMcp, isMcpServerConfig, type McpServerConfig } from './sdk-client.js';
+import { isMcpServerConfig, McpDialer, type McpServerConfig } from './sdk-client.js';
+import { type McpHealth, ServerLink } from './server-link.js';
+import { SessionLinks } from './session-links.js';
 
-/** How a live MCP server is ingested and followed. */
+/** How a live MCP server is ingested, followed and called. */
 export interface IngestMcpOptions {
   /** Id of the source. Default: the name the server gives itself. Two servers of one name need ids of their own. */
   source?: string;
@@ -20,13 +22,27 @@ export interface IngestMcpOptions {
   signal?: AbortSignal;
   /** What happens to tools whose text hides something or gives orders to the model. Default `flag`. */
   textPolicy?: TextPolicy;
+  /** Longest wait for the answer to a call, in milliseconds, > 0; progress starts it anew. Default: `timeoutMs`. */
+  callTimeoutMs?: number;
+  /** Most calls at once, >= 1. Default 16. */
+  maxConcurrent?: number;
+  /** Most calls that wait for their turn, >= 0; one more is refused as `BUSY`. Default 100. */
+  maxQueued?: number;
+  /** Connect only when a tool is called, or on `refresh`, if the catalog has tools of `source` already. Default false. */
+  lazy?: boolean;
+  /** Connect again by itself after a loss, with ever longer pauses. Without it the next call does. Default false. */
+  reconnect?: boolean;
+  /** End the connection when no call came for so long, in milliseconds; the next call makes it anew. Default: never. */
+  idleMs?: number;
+  /** A connection of its own for every session that calls (`session` of the call), for servers that keep state. Default false. */
+  perSession?: boolean;
   /** Called after each later listing that the server's `list_changed` or the end of the connection caused. */
   onUpdate?: (report: IngestReport) => void;
 }
 
-type Settings = IngestMcpOptions & { timeoutMs: number; maxPages: number; maxTools: number };
+type Settings = IngestMcpOptions & { [key in keyof typeof defaults]: number };
 
-const defaults = { timeoutMs: 30_000, maxPages: 100, maxTools: 10_000 } as const;
+const defaults = { timeoutMs: 30_000, maxPages: 100, maxTools: 10_000, maxConcurrent: 16, maxQueued: 100 } as const;
 
 /** Where a connection puts what it reads: the catalog it feeds. */
 export interface McpSink {
@@ -34,6 +50,8 @@ export interface McpSink {
   has(source: string): boolean;
   /** Takes the complete listing of a source in place of the one before. */
   replace(source: string, result: IngestResult): IngestReport;
+  /** Makes the tools that the catalog has of a source callable, and changes nothing else of them. */
+  revive(source: string, callableOf: (name: string) => ToolCallable): IngestReport;
   /** Keeps a source's tools, marked stale, because it could not be listed. */
   markStale(source: string, code: string, message: string): IngestReport;
 }
@@ -49,7 +67,11 @@ export class McpConnection implements AsyncDisposable {
   readonly #target: McpClientLike | McpServerConfig;
   readonly #options: Settings;
   readonly #sink: McpSink;
-  #port: McpPort | undefined;
+  readonly #link: ServerLink;
+  readonly #sessions: SessionLinks | undefined;
+  /** The tools as the server listed them last, and what calls each: kept, so that an unchanged tool stays the same. */
+  #definitions: ReadonlyMap<string, Readonly<Record<string, unknown>>> | undefined;
+  readonly #callables = new Map<string, ToolCallable>();
   #report: IngestReport | undefined;
   #stale = false;
   #closed = false;
@@ -59,7 +81,7 @@ export class McpConnection implements AsyncDisposable {
   private constructor(
     source: string,
     target: McpClientLike | McpServerConfig,
-    port: McpPort,
+    dial: (options: Settings) => Promise<McpPort>,
     options: Settings,
     sink: McpSink,
   ) {
@@ -67,7 +89,20 @@ export class McpConnection implements AsyncDisposable {
     this.#target = target;
     this.#options = options;
     this.#sink = sink;
-    this.#attach(port);
+    const { maxConcurrent, maxQueued, idleMs } = options;
+    const bounds = {
+      callTimeoutMs: options.callTimeoutMs ?? options.timeoutMs,
+      maxConcurrent,
+      maxQueued,
+      reconnect: options.reconnect === true && !isMcpClient(target),
+      ...(idleMs === undefined ? {} : { idleMs }),
+    };
+    this.#link = new ServerLink(source, () => dial(this.#afterFirst()), bounds, {
+      opened: (port) => this.#opened(port),
+      lost: () => this.#lost(),
+    });
+    if (options.perSession === true && !isMcpClient(target))
+      this.#sessions = new SessionLinks(source, () => dial(this.#afterFirst()), bounds);
   }
 
   /**
@@ -85,9 +120,12 @@ export class McpConnection implements AsyncDisposable {
     connections: Map<string, McpConnection> = new Map(),
   ): Promise<McpConnection> {
     const checked = checkOptions(options);
+    if (options.lazy === true && options.source !== undefined && sink.has(options.source))
+      return McpConnection.#resume(target, checked, options.source, sink, connections);
+    const dial = dialerOf(target);
     let port: McpPort;
     try {
-      port = await connect(target, checked);
+      port = await dial(checked);
     } catch (thrown) {
       if (options.source !== undefined && sink.has(options.source))
         sink.markStale(options.source, 'source-unreachable', `The server could not be reached (${messageOf(thrown)}).`);
@@ -109,10 +147,11 @@ export class McpConnection implements AsyncDisposable {
         `Another MCP server calls itself ${JSON.stringify(source)} too; pass options.source to keep the tools of both.`,
       );
     }
-    const connection = new McpConnection(source, target, port, checked, sink);
+    const connection = new McpConnection(source, target, dial, checked, sink);
     connections.set(source, connection);
     former?.detach();
-    const report = await connection.refresh();
+    const first = connection.#start(() => connection.#link.adopt(port));
+    const report = await first;
     if (connection.#stale) {
       if (connections.get(source) === connection) connections.delete(source);
       await connection.close();
@@ -122,11 +161,31 @@ export class McpConnection implements AsyncDisposable {
     return connection;
   }
 
+  /** Makes the tools of before callable; the server is not asked for anything yet. */
+  static #resume(
+    target: McpClientLike | McpServerConfig,
+    options: Settings,
+    source: string,
+    sink: McpSink,
+    connections: Map<string, McpConnection>,
+  ): McpConnection {
+    const connection = new McpConnection(source, target, dialerOf(target), options, sink);
+    connections.get(source)?.detach();
+    connections.set(source, connection);
+    connection.#report = sink.revive(source, (name) => connection.#callable(name));
+    return connection;
+  }
+
   /** What the last listing, or the last failure to list, did to the catalog. */
   get report(): IngestReport {
     if (this.#report === undefined)
       throw new ToolGraphError('SOURCE_UNREADABLE', `MCP source ${JSON.stringify(this.source)} was not listed yet.`);
     return this.#report;
+  }
+
+  /** How the server stands. */
+  get health(): McpHealth {
+    return this.#link.health;
   }
 
   /** True while the tools are those of before a failed listing or a lost connection. */
@@ -158,12 +217,15 @@ export class McpConnection implements AsyncDisposable {
     while (this.#queued !== undefined || this.#running !== undefined) await (this.#queued ?? this.#running);
   }
 
+  /** Ends what the server holds for one session, for a server that is given one connection each. */
+  async endSession(session: string): Promise<void> {
+    await this.#sessions?.end(session);
+  }
+
   /** Ends the connection. A client that was passed in stays open: it belongs to the caller. */
   async close(): Promise<void> {
     this.#closed = true;
-    const port = this.#port;
-    this.#port = undefined;
-    await port?.close();
+    await Promise.all([this.#link.close(), this.#sessions?.close()]);
   }
 
   /** Stops following at once and ends the connection behind the caller's back; a failure to end it changes nothing. */
@@ -175,19 +237,20 @@ export class McpConnection implements AsyncDisposable {
     return this.close();
   }
 
-  #start(): Promise<IngestReport> {
+  #start(before: () => void = () => undefined): Promise<IngestReport> {
     this.#queued = undefined;
-    this.#running = this.#list().finally(() => {
+    this.#running = this.#list(before).finally(() => {
       this.#running = undefined;
     });
     return this.#running;
   }
 
-  async #list(): Promise<IngestReport> {
+  async #list(before: () => void): Promise<IngestReport> {
     let listing: Listing;
     try {
-      if (this.#port === undefined && !this.#closed) this.#attach(await connect(this.#target, this.#options));
-      listing = await this.#fetch();
+      // After the caller has noted that a listing runs: what the connection tells on opening asks for no other one.
+      await Promise.resolve().then(before);
+      listing = await this.#fetch(await this.#link.connect());
     } catch (thrown) {
       return this.#fail('source-unreachable', `The server could not be reached (${messageOf(thrown)}).`);
     }
@@ -199,31 +262,41 @@ export class McpConnection implements AsyncDisposable {
     return this.#succeed(listing);
   }
 
-  #fetch(): Promise<Listing> {
-    const { timeoutMs, maxPages, maxTools } = this.#options;
+  #fetch(port: McpPort): Promise<Listing> {
+    const { timeoutMs, maxPages, maxTools, signal } = this.#report === undefined ? this.#options : this.#afterFirst();
     const limits: ListLimits = { maxPages, maxTools };
-    const port = this.#port;
-    if (port === undefined) throw new Error('the connection was closed');
-    const signal = this.#report === undefined ? this.#options.signal : undefined;
     return listAllTools(
       (cursor) => port.fetchPage(cursor, { timeoutMs, ...(signal === undefined ? {} : { signal }) }),
       limits,
     );
   }
 
+  /** The caller's signal ends the first connection and listing; later ones are not the caller's to wait for. */
+  #afterFirst(): Settings {
+    const { signal: _spent, ...rest } = this.#options;
+    return rest;
+  }
+
   #succeed(listing: Listing): IngestReport {
-    const { title, description } = this.#port?.server ?? {};
+    const { title, description } = this.#link.port?.server ?? {};
+    const definitions = new Map<string, Readonly<Record<string, unknown>>>();
     const result = ingestMcpTools(
       { tools: listing.tools },
       {
         source: this.source,
         ...(title === undefined ? {} : { title }),
         ...(description === undefined ? {} : { description }),
-        ...(this.#port?.callTool === undefined
+        ...(isMcpClient(this.#target) && this.#target.callTool === undefined
           ? {}
-          : { callableOf: (name, definition) => this.#callable(name, definition) }),
+          : {
+              callableOf: (name, definition) => {
+                definitions.set(name, definition);
+                return this.#callable(name);
+              },
+            }),
       },
     );
+    this.#definitions = definitions;
     const limit = limitDiagnostic(this.source, listing);
     this.#stale = false;
     this.#report = this.#sink.replace(this.source, {
@@ -240,16 +313,15 @@ export class McpConnection implements AsyncDisposable {
     return this.#report;
   }
 
-  #attach(port: McpPort): void {
-    this.#port = port;
+  #opened(port: McpPort): void {
     port.onListChanged(() => this.#follow(() => this.refresh()));
-    port.onClosed(() => {
-      if (this.#port !== port) return;
-      this.#port = undefined;
-      // A listing that is under way fails by itself and says so once.
-      if (this.#running === undefined && !this.#closed)
-        this.#follow(async () => this.#fail('connection-closed', 'The server ended the connection.'));
-    });
+    if (this.#running === undefined) this.#follow(() => this.refresh());
+  }
+
+  #lost(): void {
+    // A listing that is under way fails by itself and says so once.
+    if (this.#running === undefined && !this.#closed)
+      this.#follow(async () => this.#fail('connection-closed', 'The server ended the connection.'));
   }
 
   #follow(update: () => Promise<IngestReport>): void {
@@ -259,20 +331,30 @@ export class McpConnection implements AsyncDisposable {
     });
   }
 
-  #callable(name: string, definition: Readonly<Record<string, unknown>>): ToolCallable {
-    return async (args, context) => {
-      const call = this.#port?.callTool;
-      if (call === undefined)
-        throw new ToolGraphError(
-          'NOT_CALLABLE',
-          `Tool ${JSON.stringify(name)} cannot be called: the connection to ${JSON.stringify(this.source)} is closed.`,
-        );
-      const signal = context?.signal;
-      return call(
-        { name, arguments: args },
-        { timeoutMs: this.#options.timeoutMs, definition, ...(signal === undefined ? {} : { signal }) },
+  /** What calls a tool. The same for one name at every listing, so that a tool that did not change stays the same. */
+  #callable(name: string): ToolCallable {
+    const known = this.#callables.get(name);
+    if (known !== undefined) return known;
+    const callable: ToolCallable = (args, context = {}) => {
+      const { signal, onProgress, meta, session } = context;
+      const link = (session === undefined ? undefined : this.#sessions?.of(session)) ?? this.#link;
+      return link.call(
+        { name, arguments: args, ...(meta === undefined ? {} : { _meta: meta }) },
+        { ...(signal === undefined ? {} : { signal }), ...(onProgress === undefined ? {} : { onProgress }) },
+        () => this.#definition(name),
       );
     };
+    this.#callables.set(name, callable);
+    return callable;
+  }
+
+  /** The tool as the server lists it, which a server that was started by this call has to do first. */
+  async #definition(name: string): Promise<Readonly<Record<string, unknown>>> {
+    if (this.#definitions === undefined) await (this.#running ?? this.refresh());
+    const definition = this.#definitions?.get(name);
+    if (this.#definitions !== undefined && definition === undefined)
+      throw new Error(`the MCP server ${JSON.stringify(this.source)} does not offer it any more`);
+    return definition ?? { name };
   }
 }
 
@@ -282,9 +364,16 @@ function sameServer(a: McpClientLike | McpServerConfig, b: McpClientLike | McpSe
   return !isMcpClient(a) && !isMcpClient(b) && JSON.stringify(a) === JSON.stringify(b);
 }
 
-async function connect(target: McpClientLike | McpServerConfig, options: Settings): Promise<McpPort> {
-  if (isMcpClient(target)) return portOfClient(target, false);
-  if (isMcpServerConfig(target)) return connectMcp(target, options);
+/** How the connections of one target are made. */
+function dialerOf(target: McpClientLike | McpServerConfig): (options: Settings) => Promise<McpPort> {
+  checkTarget(target);
+  if (isMcpClient(target)) return async () => portOfClient(target, false);
+  const dialer = new McpDialer(target);
+  return (options) => dialer.connect(options);
+}
+
+function checkTarget(target: unknown): void {
+  if (isMcpClient(target) || isMcpServerConfig(target)) return;
   throw new ToolGraphError(
     'INVALID_ARGUMENT',
     'ingestMcp takes a connected MCP client, { command, args, env } for a process, or { url, headers } for Streamable HTTP.',
@@ -293,11 +382,13 @@ async function connect(target: McpClientLike | McpServerConfig, options: Setting
 
 function checkOptions(options: IngestMcpOptions): Settings {
   const merged = { ...defaults, ...options };
-  for (const key of ['timeoutMs', 'maxPages', 'maxTools'] as const) {
-    if (!(merged[key] >= 1 && Number.isFinite(merged[key])))
+  const least = { timeoutMs: 1, callTimeoutMs: 1, maxPages: 1, maxTools: 1, maxConcurrent: 1, maxQueued: 0, idleMs: 1 };
+  for (const [key, atLeast] of Object.entries(least)) {
+    const value = merged[key as keyof typeof least];
+    if (value !== undefined && !(value >= atLeast && Number.isFinite(value)))
       throw new ToolGraphError(
         'INVALID_OPTION',
-        `options.${key} must be a number of at least 1, not ${String(merged[key])}.`,
+        `options.${key} must be a number of at least ${atLeast}, not ${String(value)}.`,
       );
   }
   if (merged.source !== undefined && (typeof merged.source !== 'string' || merged.source === ''))

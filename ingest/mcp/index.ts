@@ -2,4 +2,5 @@ export { type IngestMcpOptions, McpConnection, type McpSink } from './connection
 export { type IngestMcpToolsOptions, ingestMcpTools } from './list-result.js';
 export type { McpClientLike } from './mcp-port.js';
 export type { McpHttpConfig, McpServerConfig, McpStdioConfig } from './sdk-client.js';
+export type { McpHealth, McpLinkState } from './server-link.js';
 export { staleListing } from './stale-listing.js';

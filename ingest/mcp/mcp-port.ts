@@ -1,4 +1,5 @@
 import { isRecord } from '../../src/core/json-schema.js';
+import type { ToolProgress } from '../../src/core/tool-schema.js';
 
 /** What the ingester needs of a connected MCP client, whichever SDK or object stands behind it. */
 export interface McpPort {
@@ -6,13 +7,10 @@ export interface McpPort {
   readonly server: { readonly name?: string; readonly title?: string; readonly description?: string };
   fetchPage(cursor: string | undefined, options: McpRequestOptions): Promise<unknown>;
   /** `undefined` when the client cannot call tools. */
-  callTool?(
-    params: { name: string; arguments: Readonly<Record<string, unknown>> },
-    options: McpRequestOptions & { definition: Readonly<Record<string, unknown>> },
-  ): Promise<unknown>;
+  callTool?(params: McpCallParams, options: McpCallOptions): Promise<unknown>;
   /** Called for every `tools/list_changed`, until the port is closed. */
   onListChanged(listener: () => void): void;
-  /** Called once, when the connection ends for whatever reason. */
+  /** Called once, when the connection ends without `close`, or has ended so before. */
   onClosed(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -21,6 +19,23 @@ export interface McpPort {
 export interface McpRequestOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+}
+
+/** A call of a tool: its name at the server, and the arguments by their names there. */
+export interface McpCallParams {
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** Metadata of the request, passed on as it is. */
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+/** Bounds of one call, and who hears of its progress. */
+export interface McpCallOptions extends McpRequestOptions {
+  /** The tool as the server lists it. */
+  readonly definition: Readonly<Record<string, unknown>>;
+  /** Longest wait in all: each report of progress starts `timeoutMs` anew, but never goes beyond this. */
+  readonly totalTimeoutMs?: number;
+  readonly onProgress?: (progress: ToolProgress) => void;
 }
 
 /** A connected client as both generations of the SDK offer it, or any object that can list tools. */
@@ -51,10 +66,12 @@ export function portOfClient(client: McpClientLike, owned: boolean): McpPort {
   const object = client as unknown as Record<string, unknown>;
   const listeners = { changed: undefined as (() => void) | undefined, closed: undefined as (() => void) | undefined };
   let closing = false;
+  let ended = false;
   const formerOnClose = object['onclose'];
   if (isSdkClient(object)) {
     object['onclose'] = () => {
       if (typeof formerOnClose === 'function') formerOnClose.call(client);
+      ended = true;
       if (!closing) listeners.closed?.();
     };
   }
@@ -70,6 +87,7 @@ export function portOfClient(client: McpClientLike, owned: boolean): McpPort {
     },
     onClosed(listener) {
       listeners.closed = listener;
+      if (ended && !closing) queueMicrotask(listener); // it ended before anybody could listen
     },
     async close() {
       closing = true;
@@ -108,10 +126,12 @@ async function withTimeout(pending: unknown, timeoutMs: number): Promise<unknown
 }
 
 function callerOf(client: Record<string, unknown>): NonNullable<McpPort['callTool']> {
-  return async (params, { timeoutMs, signal, definition }) => {
+  return async (params, { timeoutMs, totalTimeoutMs, signal, definition, onProgress }) => {
     const options = {
       timeout: timeoutMs,
       ...(signal === undefined ? {} : { signal }),
+      ...(onProgress === undefined ? {} : { onprogress: onProgress, resetTimeoutOnProgress: true }),
+      ...(onProgress === undefined || totalTimeoutMs === undefined ? {} : { maxTotalTimeout: totalTimeoutMs }),
       ...(mirrorsHeaders(definition) ? { toolDefinition: withoutOutput(definition) } : {}),
     };
     // The first SDK generation takes a result schema in the second place, the second one its options.

@@ -1,4 +1,4 @@
-import type { Client } from '@modelcontextprotocol/client';
+import type { Client, ConnectOptions } from '@modelcontextprotocol/client';
 import { messageOf, ToolGraphError } from '../../src/core/errors.js';
 import { isRecord } from '../../src/core/json-schema.js';
 import { type McpClientLike, type McpPort, portOfClient } from './mcp-port.js';
@@ -30,34 +30,64 @@ export function isMcpServerConfig(value: unknown): value is McpServerConfig {
   return (typeof value['command'] === 'string' && value['command'] !== '') || isUrl(value['url']);
 }
 
+type PriorDiscovery = NonNullable<ConnectOptions['prior']>;
+
+/** A connection that a remembered revision led to and that lasts less than this makes it be asked for anew. */
+const trustAfterMs = 10_000;
+
 /**
- * Connects to a server, whichever protocol revision it speaks, and subscribes to its list changes.
- *
- * @throws ToolGraphError `SOURCE_UNREADABLE` when it cannot be started or reached, `MISSING_DEPENDENCY` without the SDK.
+ * Connects to a server, whichever protocol revision it speaks, and subscribes to its list changes. Remembers the
+ * revision of a process: finding it out costs the start of one more process.
  */
-export async function connectMcp(
-  config: McpServerConfig,
-  options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
-): Promise<McpPort> {
-  const sdk = await loadSdk();
-  const client = new sdk.Client({ name: 'toolgraph', version: '1' }, { versionNegotiation: { mode: 'auto' } });
-  const requestOptions = {
-    timeout: options.timeoutMs,
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-  };
-  try {
-    await client.connect(await transportOf(config, sdk), requestOptions);
-  } catch (thrown) {
-    await client.close().catch(() => undefined); // the connection never stood; the first error is the one to report
-    throw new ToolGraphError(
-      'SOURCE_UNREADABLE',
-      `The MCP server ${placeOf(config)} could not be connected (${messageOf(thrown)}); check that it starts and speaks MCP.`,
-      { cause: thrown },
-    );
+export class McpDialer {
+  readonly #config: McpServerConfig;
+  #known: PriorDiscovery | undefined;
+
+  constructor(config: McpServerConfig) {
+    this.#config = config;
   }
-  const port = portOfClient(client as unknown as McpClientLike, true);
-  await listen(client, requestOptions);
-  return port;
+
+  /** @throws ToolGraphError `SOURCE_UNREADABLE` when it cannot be started or reached, `MISSING_DEPENDENCY` without the SDK. */
+  async connect(options: { readonly timeoutMs: number; readonly signal?: AbortSignal }): Promise<McpPort> {
+    const sdk = await loadSdk();
+    const client = new sdk.Client({ name: 'toolgraph', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+    const { timeoutMs: timeout, signal } = options;
+    const requestOptions = { timeout, ...(signal === undefined ? {} : { signal }) };
+    const prior = this.#known;
+    const startedAt = Date.now();
+    client.onclose = () => {
+      if (prior !== undefined && Date.now() - startedAt < trustAfterMs) this.#known = undefined;
+    };
+    try {
+      await client.connect(await transportOf(this.#config, sdk), {
+        ...requestOptions,
+        ...(prior === undefined ? {} : { prior }),
+      });
+    } catch (thrown) {
+      this.#known = undefined;
+      await client.close().catch(() => undefined); // the connection never stood; the first error is the one to report
+      throw new ToolGraphError(
+        'SOURCE_UNREADABLE',
+        `The MCP server ${placeOf(this.#config)} could not be connected (${messageOf(thrown)}); check that it starts and speaks MCP.`,
+        { cause: thrown },
+      );
+    }
+    this.#remember(client);
+    const port = portOfClient(client as unknown as McpClientLike, true);
+    await listen(client, requestOptions);
+    return port;
+  }
+
+  #remember(client: Client): void {
+    if (!('command' in this.#config)) return; // an address is asked in passing
+    const discover = client.getDiscoverResult();
+    this.#known =
+      client.getProtocolEra() === 'legacy'
+        ? { kind: 'legacy' }
+        : discover === undefined
+          ? undefined
+          : { kind: 'modern', discover };
+  }
 }
 
 /** What messages call the server: never its arguments, headers or query, which may hold secrets. */

@@ -1,7 +1,7 @@
 import { callPolicyOf } from '../core/call-policy.js';
 import { messageOf, ToolError, ToolGraphError, ToolInputError, type ToolInputProblem } from '../core/errors.js';
 import { isRecord, setOwn } from '../core/json-schema.js';
-import type { ToolCallable, ToolSchema } from '../core/tool-schema.js';
+import type { ToolCallable, ToolProgress, ToolSchema } from '../core/tool-schema.js';
 import { ArgumentCheck } from './argument-check.js';
 
 /** What a host gives to a call beside the arguments. */
@@ -9,6 +9,12 @@ export interface CallContext {
   /** Values for `requires` keys and injected parameters. Keys that the tool `provides` are written into it. */
   values?: Record<string, unknown>;
   readonly signal?: AbortSignal;
+  /** Hears how far the call is, from tools that say so. */
+  readonly onProgress?: (progress: ToolProgress) => void;
+  /** Metadata that goes with the call to an MCP server. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** Whose session the call belongs to: tools that keep state for each session keep them apart by it. */
+  readonly session?: string;
 }
 
 /** Calls local tools by their schema: checks, supplies, runs, writes back, formats. */
@@ -21,7 +27,8 @@ export class ToolCaller {
    * Runs a tool. A generator's values are gathered into a list.
    *
    * @throws ToolGraphError NOT_CALLABLE when this process has nothing to call; ToolInputError when arguments or
-   * context are wrong; ToolError when the tool threw or was aborted, with what it threw as `cause`.
+   * context are wrong; BUSY when its server takes no more calls; ToolError when the tool threw or was aborted, with
+   * what it threw as `cause`.
    */
   async call(tool: ToolSchema, args: Readonly<Record<string, unknown>>, context: CallContext): Promise<unknown> {
     const callable = callableOf(tool);
@@ -89,9 +96,14 @@ async function run(
     const { formatter } = callPolicyOf(callable);
     return formatter === undefined ? result : await formatter(result);
   } catch (error) {
-    if (error instanceof ToolInputError || error instanceof ToolError) throw error;
+    if (error instanceof ToolInputError || error instanceof ToolError || wasNotSent(error)) throw error;
     throw new ToolError(tool.name, `Tool "${tool.name}" failed: ${messageOf(error)}`, { cause: error });
   }
+}
+
+/** What calls it says itself that it did not run: the word for that stays. */
+function wasNotSent(error: unknown): boolean {
+  return error instanceof ToolGraphError && (error.code === 'BUSY' || error.code === 'NOT_CALLABLE');
 }
 
 /** The values of a generator as a list; any other result as it is. */

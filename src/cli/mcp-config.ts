@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { type McpServerConfig, messageOf, ToolGraphError } from '../index.js';
-import { mcpSource, type ServiceSource } from '../service/index.js';
+import { type McpSourceOptions, mcpSource, type ServiceSource } from '../service/index.js';
 
 /**
  * The MCP servers of a file in the form that MCP clients use: `{ "mcpServers": { name: { command, args, env } } }`, or
- * `{ url, headers }` for a server over HTTP. `${NAME}` in env, headers and args is replaced from the environment.
+ * `{ url, headers }` for a server over HTTP. `${NAME}` in env, headers and args is replaced from the environment. What
+ * the gateway alone knows stands under `toolgraph`: `{ callTimeoutMs, maxConcurrent, perSession, … }`.
  *
  * @throws ToolGraphError `SOURCE_NOT_FOUND` or `INVALID_DOCUMENT` naming the file and the server.
  */
 export function mcpServersOf(path: string): ServiceSource[] {
   const servers = readServers(path);
   return Object.entries(servers).map(([name, entry]) =>
-    mcpSource(name, serverOf(entry, `${path}: mcpServers.${name}`)),
+    mcpSource(
+      name,
+      serverOf(entry, `${path}: mcpServers.${name}`),
+      gatewayOptions(entry, `${path}: mcpServers.${name}.toolgraph`),
+    ),
   );
 }
 
@@ -49,6 +54,29 @@ function serverOf(entry: unknown, where: string): McpServerConfig {
     'INVALID_DOCUMENT',
     `${where} needs "command" (and "args", "env") or "url" (and "headers").`,
   );
+}
+
+const numbers = ['timeoutMs', 'callTimeoutMs', 'maxConcurrent', 'maxQueued', 'idleMs', 'refreshEveryMs'] as const;
+const switches = ['lazy', 'perSession'] as const;
+
+/** How the gateway treats the server; see {@link McpSourceOptions}. */
+function gatewayOptions(entry: unknown, where: string): McpSourceOptions {
+  const given = isRecord(entry) ? (entry['toolgraph'] ?? {}) : {};
+  if (!isRecord(given)) throw new ToolGraphError('INVALID_DOCUMENT', `${where} must be an object.`);
+  const known: readonly string[] = [...numbers, ...switches];
+  const unknown = Object.keys(given).find((key) => !known.includes(key));
+  if (unknown !== undefined)
+    throw new ToolGraphError('INVALID_DOCUMENT', `${where}.${unknown} is not known; there are ${known.join(', ')}.`);
+  for (const key of numbers)
+    if (given[key] !== undefined && !(typeof given[key] === 'number' && given[key] >= (key === 'maxQueued' ? 0 : 1)))
+      throw new ToolGraphError(
+        'INVALID_DOCUMENT',
+        `${where}.${key} must be a number of at least ${key === 'maxQueued' ? 0 : 1}.`,
+      );
+  for (const key of switches)
+    if (given[key] !== undefined && typeof given[key] !== 'boolean')
+      throw new ToolGraphError('INVALID_DOCUMENT', `${where}.${key} must be true or false.`);
+  return given;
 }
 
 function texts(value: unknown, where: string): Record<string, string> {

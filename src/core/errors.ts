@@ -10,6 +10,7 @@
  * - `REFUSED`: reading a reference or an address is not allowed by the source's policy.
  * - `UNKNOWN_TOOL`: no tool of that name is in the catalog.
  * - `NOT_CALLABLE`: the tool is known, but this process has nothing to call.
+ * - `BUSY`: too many calls run and wait already; the same call may be made later.
  * - `TOOL_FAILED`: a tool was called rightly and threw, or was aborted.
  * - `MISSING_DEPENDENCY`: an optional peer package is needed and not installed.
  * - `INVALID_SNAPSHOT`: a snapshot file is damaged, foreign or of another version.
@@ -25,6 +26,7 @@ export type ToolGraphErrorCode =
   | 'REFUSED'
   | 'UNKNOWN_TOOL'
   | 'NOT_CALLABLE'
+  | 'BUSY'
   | 'TOOL_FAILED'
   | 'MISSING_DEPENDENCY'
   | 'INVALID_SNAPSHOT'

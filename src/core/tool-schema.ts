@@ -167,6 +167,19 @@ export type ToolCallable = (args: Readonly<Record<string, unknown>>, context?: T
 export interface ToolCallContext {
   readonly values?: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal;
+  /** Hears how far the call is, from tools that say so. `progress` grows; `total` is in the same measure. */
+  readonly onProgress?: (progress: ToolProgress) => void;
+  /** Metadata that goes with the call to an MCP server. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** Whose session the call belongs to: tools that keep state for each session keep them apart by it. */
+  readonly session?: string;
+}
+
+/** How far a call is, in the tool's own measure. */
+export interface ToolProgress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message?: string;
 }
 
 /** A tool as an ingester hands it over: everything but what only the catalog can decide. */

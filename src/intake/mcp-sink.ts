@@ -13,6 +13,11 @@ export function mcpSink(catalog: ToolCatalog, intake: CatalogIntake, textPolicy?
   return {
     has: (source) => catalog.toolsOf(source).length > 0,
     replace: (source, result) => intake.take(result, [source], true, textPolicy),
+    revive: (source, callableOf) => {
+      const diagnostics = intake.diagnostics.get(source) ?? [];
+      const tools = catalog.toolsOf(source).map((tool) => ({ ...tool, callable: callableOf(tool.originalName) }));
+      return intake.take({ tools, diagnostics }, [source], true, textPolicy);
+    },
     markStale: (source, code, message) => {
       const known = intake.diagnostics.get(source) ?? [];
       const listing = staleListing(source, catalog.toolsOf(source), known, code, message);

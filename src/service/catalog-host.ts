@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { definitionTokens, type JsonValue, messageOf, ToolGraph, ToolGraphError, type ToolSchema } from '../index.js';
 import type { Principal } from './access.js';
 import { RequestError } from './problem.js';
-import { type ReportView, reportView, type ServiceSource, type SourceState } from './source-record.js';
+import {
+  type BackendState,
+  type ReportView,
+  reportView,
+  type ServiceSource,
+  type SourceState,
+} from './source-record.js';
 
 /** What the host tells whoever writes logs and counts. */
 export interface HostEvents {
@@ -21,6 +27,7 @@ interface Entry {
   staleSince: string | undefined;
   fingerprint: string | undefined;
   timer: NodeJS.Timeout | undefined;
+  retryTimer: NodeJS.Timeout | undefined;
 }
 
 interface View {
@@ -38,6 +45,7 @@ export class CatalogHost {
   readonly #boot = randomBytes(6).toString('hex');
   readonly #entries = new Set<Entry>();
   readonly #views = new Map<string, View>();
+  readonly #listeners = new Set<() => void>();
   readonly #tokensOf = new WeakMap<ToolSchema, number>();
   #graph = new ToolGraph();
   #lastTools: readonly ToolSchema[] = [];
@@ -124,16 +132,20 @@ export class CatalogHost {
     const known = saved?.ids.filter((id) => this.#graph.sources.includes(id)) ?? [];
     const entry: Entry = {
       source, ids: known, running: undefined, report: undefined, refreshedAt: undefined, problem: undefined,
-      staleSince: undefined, fingerprint: saved?.fingerprint, timer: undefined,
+      staleSince: undefined, fingerprint: saved?.fingerprint, timer: undefined, retryTimer: undefined,
     }; // biome-ignore format: all of it
     this.#entries.add(entry);
     this.#schedule(entry);
     const fingerprint = await source.fingerprint?.();
-    if (known.length > 0 && fingerprint !== undefined && fingerprint === saved?.fingerprint) return undefined;
+    if (known.length > 0 && fingerprint !== undefined && fingerprint === saved?.fingerprint) {
+      await source.resume?.(this.#graph, (problem) => this.#changed(entry, problem));
+      return undefined;
+    }
     try {
       return await this.#ingest(entry);
     } catch (thrown) {
-      if (entry.ids.length === 0) this.#forget(entry);
+      if (source.retry === true) this.#retryLater(entry, 1);
+      else if (entry.ids.length === 0) this.#forget(entry);
       throw thrown;
     }
   }
@@ -187,6 +199,29 @@ export class CatalogHost {
     this.#persist();
   }
 
+  /** Calls `listener` after every change of the catalog. Returns what ends that. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** How the servers behind the gateway stand, by source id. */
+  backends(): (readonly [id: string, health: BackendState])[] {
+    return [...this.#entries].flatMap((entry) => {
+      const health = backendState(entry);
+      return health === undefined ? [] : entry.ids.map((id) => [id, health] as const);
+    });
+  }
+
+  /** Ends what the servers behind the gateway hold for a client session. A server that fails at it is reported. */
+  async endSession(session: string): Promise<void> {
+    await Promise.all(
+      [...this.#entries].map(({ source }) =>
+        source.endSession?.(session).catch((thrown: unknown) => this.#events.failed?.(source.place, thrown)),
+      ),
+    );
+  }
+
   /** How each source that the principal sees stands, in catalog order. */
   sources(principal: Principal): SourceState[] {
     return this.#graph.sources.filter((id) => principal.seesSource(id)).map((id) => this.#state(id, principal));
@@ -221,7 +256,7 @@ export class CatalogHost {
   /** Stops timers and waits for the snapshot to be written. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const entry of this.#entries) clearInterval(entry.timer);
+    for (const entry of this.#entries) stopTimers(entry);
     await Promise.all([...this.#entries].map((entry) => entry.source.close?.()));
     while (this.#saving !== undefined) await this.#saving;
   }
@@ -231,9 +266,19 @@ export class CatalogHost {
   }
 
   #forget(entry: Entry): void {
-    clearInterval(entry.timer);
+    stopTimers(entry);
     this.#entries.delete(entry);
     entry.source.close?.().catch((thrown: unknown) => this.#events.failed?.(entry.source.place, thrown));
+  }
+
+  /** Tries a source again that could not be taken in yet: after a second, then after twice as long, up to a minute. */
+  #retryLater(entry: Entry, tries: number): void {
+    if (this.#closed) return;
+    const pauseMs = Math.min(60_000, 1000 * 2 ** (tries - 1)) * (1 - Math.random() / 2);
+    entry.retryTimer = setTimeout(() => {
+      if (this.#entries.has(entry)) this.#ingest(entry).catch(() => this.#retryLater(entry, tries + 1));
+    }, pauseMs);
+    entry.retryTimer.unref();
   }
 
   #schedule(entry: Entry): void {
@@ -255,7 +300,9 @@ export class CatalogHost {
   async #run(entry: Entry): Promise<ReportView> {
     const fingerprint = await entry.source.fingerprint?.();
     try {
-      const { reports, incomplete } = await entry.source.ingest(this.#graph, entry.ids);
+      const { reports, incomplete } = await entry.source.ingest(this.#graph, entry.ids, (problem) =>
+        this.#changed(entry, problem),
+      );
       const report = reportView(reports);
       this.#settle(entry, report, incomplete);
       entry.fingerprint = incomplete === undefined ? fingerprint : undefined;
@@ -268,6 +315,12 @@ export class CatalogHost {
       this.#events.failed?.(entry.source.place, thrown);
       throw thrown;
     }
+  }
+
+  /** A source changed its tools by itself: its server said so, was lost or came back. */
+  #changed(entry: Entry, problem: string | undefined): void {
+    if (problem !== undefined) this.#events.failed?.(entry.source.place, new Error(problem));
+    this.#persist();
   }
 
   /** Notes what a source gave; sources that it gave before and not now are gone, as is what came after its removal. */
@@ -289,6 +342,7 @@ export class CatalogHost {
     const first = this.#graph.tools.find((tool) => tool.source.id === id)?.source;
     const listed = first?.kind === 'mcp' && first.stale === true ? first : undefined;
     const staleSince = entry?.staleSince ?? listed?.staleSince;
+    const backend = entry === undefined ? undefined : backendState(entry);
     const problem =
       entry?.problem === undefined ? undefined : 'The last refresh failed; the tools are those from before.';
     return {
@@ -302,11 +356,13 @@ export class CatalogHost {
       ...(problem === undefined ? {} : { problem }),
       ...(entry?.refreshedAt === undefined ? {} : { refreshedAt: entry.refreshedAt }),
       refreshable: entry !== undefined,
+      ...(backend === undefined ? {} : { backend }),
     };
   }
 
-  /** Writes the snapshot soon; changes that come while it is written are in the one after. */
+  /** Says that the catalog changed, and writes the snapshot soon; changes that come while it is written are in the one after. */
   #persist(): void {
+    for (const listener of this.#listeners) listener();
     if (this.#snapshot === undefined) return;
     if (this.#saving !== undefined) {
       this.#saveAgain = true;
@@ -338,6 +394,18 @@ export class CatalogHost {
       })),
     };
   }
+}
+
+function stopTimers({ timer, retryTimer }: Entry): void {
+  clearInterval(timer);
+  clearTimeout(retryTimer);
+}
+
+function backendState({ source }: Entry): BackendState | undefined {
+  const health = source.health?.();
+  if (health === undefined) return undefined;
+  const { problem: _notShown, ...state } = health;
+  return state;
 }
 
 interface SavedEntry {

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { CatalogHost } from './catalog-host.js';
+import type { BackendState } from './source-record.js';
 
 /** The numbers a service keeps about itself, in a registry of its own. */
 export class Metrics {
@@ -40,6 +41,24 @@ export class Metrics {
         registers: [this.#registry],
         collect() {
           this.set(read());
+        },
+      });
+    const backendGauges: readonly (readonly [name: string, help: string, read: (state: BackendState) => number])[] = [
+      ['toolgraph_backend_ready', 'Is the MCP server connected', ({ state }) => (state === 'ready' ? 1 : 0)],
+      ['toolgraph_backend_failures', 'Failures to connect in a row', ({ failures }) => failures],
+      ['toolgraph_backend_connects', 'How often it was connected', ({ connects }) => connects],
+      ['toolgraph_backend_calls_active', 'Calls that run', ({ active }) => active],
+      ['toolgraph_backend_calls_queued', 'Calls that wait', ({ queued }) => queued],
+    ]; // biome-ignore format: a table
+    for (const [name, help, read] of backendGauges)
+      new Gauge({
+        name,
+        help,
+        labelNames: ['source'],
+        registers: [this.#registry],
+        collect() {
+          this.reset();
+          for (const [source, state] of host.backends()) this.set({ source }, read(state));
         },
       });
   }

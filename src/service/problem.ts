@@ -42,7 +42,7 @@ const titles: Readonly<Record<number, string>> = {
   429: 'Too many requests',
   500: 'Internal error',
   502: 'Bad gateway',
-  503: 'Not ready',
+  503: 'Service unavailable',
   504: 'Gateway timeout',
 };
 
@@ -58,6 +58,7 @@ const statusOf: Readonly<Record<ToolGraphErrorCode, number>> = {
   SOURCE_UNREADABLE: 502,
   LIMIT_EXCEEDED: 413,
   NOT_CALLABLE: 409,
+  BUSY: 503,
   TOOL_FAILED: 502,
   MISSING_DEPENDENCY: 500,
 };

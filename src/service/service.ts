@@ -9,6 +9,7 @@ import { CatalogHost } from './catalog-host.js';
 import { isLoopback, loopbackHosts } from './host-check.js';
 import { createLog, type LogLevel } from './log.js';
 import { McpEndpoint } from './mcp/serve-mcp.js';
+import type { ExposureOptions } from './mcp/session-tools.js';
 import { Metrics } from './metrics.js';
 import { type RateLimit, RateLimiter } from './rate-limit.js';
 import type { BodyLimits } from './read-body.js';
@@ -44,6 +45,8 @@ export interface ServiceOptions {
   readonly snapshot?: string;
   /** Lets clients call tools through the service. Default: nobody calls anything. */
   readonly calls?: CallPolicy;
+  /** Tools of the catalog that MCP clients are shown as tools of their own. Default none; needs `calls`. */
+  readonly expose?: ExposureOptions;
   /** Default `info`. */
   readonly logLevel?: LogLevel;
   /** Version that the service gives as its own. */
@@ -118,10 +121,12 @@ export class ToolService implements AsyncDisposable {
       timeoutMs: options.limits?.timeoutMs ?? defaults.timeoutMs,
     };
     const version = options.version ?? defaults.version;
-    const calls = options.calls === undefined ? undefined : new ToolCalls(options.calls, host);
+    const calls =
+      options.calls === undefined ? undefined : new ToolCalls(options.calls, host, (end) => metrics?.call(end));
     const mcp = new McpEndpoint({
       host,
       calls,
+      expose: options.expose,
       version,
       limits,
       onError: (error) => log.error({ err: error }, 'MCP request failed'),

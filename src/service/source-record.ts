@@ -1,4 +1,4 @@
-import type { IngestReport, JsonValue, ToolGraph } from '../index.js';
+import type { IngestReport, JsonValue, McpHealth, ToolGraph } from '../index.js';
 
 /** What taking a source in gave. */
 export interface Ingested {
@@ -13,9 +13,22 @@ export interface ServiceSource {
   readonly place: string;
   /**
    * Takes its tools into the graph. A source may be a folder and so give several reports. `own` are the ids of the
-   * catalog that it gave the last time.
+   * catalog that it gave the last time. `changed` is called whenever the source itself changes its tools later, with
+   * what went wrong if that is why.
    */
-  readonly ingest: (graph: ToolGraph, own: readonly string[]) => Promise<Ingested>;
+  readonly ingest: (
+    graph: ToolGraph,
+    own: readonly string[],
+    changed?: (problem?: string) => void,
+  ) => Promise<Ingested>;
+  /** Instead of `ingest` when the snapshot has its tools already: makes them callable without reading them again. */
+  readonly resume?: (graph: ToolGraph, changed: (problem?: string) => void) => Promise<void>;
+  /** It is tried again, with ever longer pauses, when it could not be taken in at first. */
+  readonly retry?: boolean;
+  /** How the server behind it stands; undefined before it was first taken in. */
+  readonly health?: () => McpHealth | undefined;
+  /** Ends what it holds for one client session. */
+  readonly endSession?: (session: string) => Promise<void>;
   /** Ends what the source holds open: a connection, a process. */
   readonly close?: () => Promise<void>;
   /** A text that changes when the content does; a restart does not ingest again what has the same. */
@@ -42,7 +55,12 @@ export interface SourceState {
   /** ISO 8601; absent for a source that came from a snapshot and was not taken in since. */
   readonly refreshedAt?: string;
   readonly refreshable: boolean;
+  /** For a server behind the gateway: how it stands. */
+  readonly backend?: BackendState;
 }
+
+/** How a server behind the gateway stands, as clients see it: not what exactly failed, which may name places. */
+export type BackendState = Omit<McpHealth, 'problem'>;
 
 /** What the last ingest did, in numbers. */
 export interface ReportView {

@@ -17,7 +17,7 @@ export interface StdioService extends AsyncDisposable {
  * nothing else; the log goes to standard error.
  */
 export async function startMcpOverStdio(
-  options: Pick<ServiceOptions, 'sources' | 'graph' | 'snapshot' | 'logLevel' | 'version' | 'calls'> = {},
+  options: Pick<ServiceOptions, 'sources' | 'graph' | 'snapshot' | 'logLevel' | 'version' | 'calls' | 'expose'> = {},
 ): Promise<StdioService> {
   const log = createLog(options.logLevel ?? 'warn');
   const host = hostFor(options, log);
@@ -26,6 +26,7 @@ export async function startMcpOverStdio(
   const server = serveMcpOverStdio(host, {
     version: options.version ?? '0',
     ...(options.calls === undefined ? {} : { calls: new ToolCalls(options.calls, host) }),
+    ...(options.expose === undefined ? {} : { expose: options.expose }),
     onError: (error) => log.warn({ err: error }, 'MCP request failed'),
   });
   const ended = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import { type HttpCaller, type ToolGraph, ToolGraphError, type ToolSchema } from '../index.js';
+import { type HttpCaller, type ToolGraph, ToolGraphError, type ToolProgress, type ToolSchema } from '../index.js';
 import { matches, type Principal } from './access.js';
 import type { CatalogHost } from './catalog-host.js';
 import { RequestError } from './problem.js';
@@ -27,18 +27,28 @@ export interface CallRequest {
   readonly args: Readonly<Record<string, unknown>>;
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
+  /** Hears how far the call is. */
+  readonly onProgress?: (progress: ToolProgress) => void;
+  /** Metadata that goes on to an MCP server. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** The client session that calls. Default: one for each principal. */
+  readonly session?: string;
 }
+
+/** How a call ended: `refused` before anything was sent, `error` at the tool. */
+export type CallEnd = 'ok' | 'error' | 'refused';
 
 /** Calls tools of a catalog for clients: by the name that the catalog holds, with checked arguments, under a policy. */
 export class ToolCalls {
   readonly #policy: CallPolicy;
   readonly #host: CatalogHost;
-  /** Sources whose reconnection failed, with when the next try may be made. */
-  readonly #backOff = new Map<string, { readonly until: number; readonly waitMs: number }>();
+  readonly #ended: (end: CallEnd) => void;
 
-  constructor(policy: CallPolicy, host: CatalogHost) {
+  /** @param ended Hears how each call ended. */
+  constructor(policy: CallPolicy, host: CatalogHost, ended: (end: CallEnd) => void = () => undefined) {
     this.#policy = policy;
     this.#host = host;
+    this.#ended = ended;
   }
 
   /**
@@ -48,6 +58,21 @@ export class ToolCalls {
    * ToolInputError, ToolError and ToolGraphError as the call does.
    */
   async call(graph: ToolGraph, principal: Principal, request: CallRequest): Promise<CallOutcome> {
+    try {
+      const outcome = await this.#call(graph, principal, request);
+      this.#ended(isFailure(outcome) ? 'error' : 'ok');
+      return outcome;
+    } catch (thrown) {
+      this.#ended(thrown instanceof ToolGraphError && thrown.code === 'TOOL_FAILED' ? 'error' : 'refused');
+      throw thrown;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#policy.http.close();
+  }
+
+  async #call(graph: ToolGraph, principal: Principal, request: CallRequest): Promise<CallOutcome> {
     if (!principal.may('call'))
       throw new RequestError(403, 'forbidden', `The token ${JSON.stringify(principal.id)} may not call tools.`);
     const tool = graph.get(request.tool);
@@ -59,14 +84,10 @@ export class ToolCalls {
       );
     if (request.dryRun) return { kind: 'dry-run', request: this.#preview(tool, request.args) };
     this.#confirm(tool);
-    if (tool.callable !== undefined) return this.#callLive(tool, request);
+    if (tool.callable !== undefined) return this.#callLive(tool, principal, request);
     if (tool.source.kind === 'openapi')
       return { kind: 'http', result: await this.#policy.http.call(tool, request.args, request.signal) };
     throw new ToolGraphError('NOT_CALLABLE', `Tool "${tool.name}" (${tool.source.kind}) cannot be called from here.`);
-  }
-
-  async close(): Promise<void> {
-    await this.#policy.http.close();
   }
 
   #preview(tool: ToolSchema, args: CallRequest['args']): unknown {
@@ -86,37 +107,22 @@ export class ToolCalls {
     );
   }
 
-  async #callLive(tool: ToolSchema, request: CallRequest): Promise<CallOutcome> {
-    const isMcp = tool.source.kind === 'mcp';
-    const run = async (): Promise<CallOutcome> => {
-      const result = await this.#host.graph.call(tool.name, request.args, { signal: request.signal });
-      return isMcp && isObject(result) ? { kind: 'mcp', result } : { kind: 'value', result };
-    };
-    try {
-      return await run();
-    } catch (thrown) {
-      if (!isMcp || !(await this.#reconnected(tool.source.id, thrown))) throw thrown;
-      return run();
-    }
+  /** By the identity that the catalog holds for the name; the tool's own callable knows its server. */
+  async #callLive(tool: ToolSchema, principal: Principal, request: CallRequest): Promise<CallOutcome> {
+    const { args, signal, onProgress, meta, session = `principal:${principal.id}` } = request;
+    const result = await this.#host.graph.call(tool.name, args, {
+      signal,
+      session,
+      ...(onProgress === undefined ? {} : { onProgress }),
+      ...(meta === undefined ? {} : { meta }),
+    });
+    return tool.source.kind === 'mcp' && isObject(result) ? { kind: 'mcp', result } : { kind: 'value', result };
   }
+}
 
-  /** Was the call not sent because its server was gone, and is it back? Tries again after ever longer pauses. */
-  async #reconnected(source: string, thrown: unknown): Promise<boolean> {
-    const cause = thrown instanceof Error ? thrown.cause : undefined;
-    const wasSent = ![thrown, cause].some((error) => error instanceof ToolGraphError && error.code === 'NOT_CALLABLE');
-    const pause = this.#backOff.get(source);
-    if (wasSent || (pause !== undefined && pause.until > Date.now())) return false;
-    try {
-      await this.#host.refresh(source);
-      this.#backOff.delete(source);
-      return true;
-    } catch (failure) {
-      if (!(failure instanceof Error)) throw failure;
-      const waitMs = Math.min(60_000, (pause?.waitMs ?? 500) * 2);
-      this.#backOff.set(source, { until: Date.now() + waitMs, waitMs });
-      return false;
-    }
-  }
+function isFailure(outcome: CallOutcome): boolean {
+  if (outcome.kind === 'http') return !outcome.result.ok;
+  return outcome.kind === 'mcp' && outcome.result['isError'] === true;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { messageOf } from '../../index.js';
 import { startMcpOverStdio } from '../../service/index.js';
-import { type CallFlags, callPolicy } from '../call-policy.js';
+import { type CallFlags, callPolicy, foundNumber, listedWhenFound } from '../call-policy.js';
 import { oneLine } from '../failure.js';
 import { mcpServersOf } from '../mcp-config.js';
 import { gather } from '../options.js';
@@ -29,6 +29,12 @@ export function define(command: Command): void {
       gather,
     )
     .option('--allow-private <host>', 'host on this network that calls may go to; may be repeated', gather)
+    .option('--pin <name>', 'tool that MCP clients see as a tool of its own; may be repeated, may end in *', gather)
+    .option(
+      '--list-found [number]',
+      `list the tools that a session found last as tools of their own (default ${listedWhenFound})`,
+      foundNumber,
+    )
     .addHelpText(
       'after',
       `

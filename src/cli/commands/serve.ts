@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { messageOf, ToolGraphError } from '../../index.js';
 import { hashToken, type LogLevel, type TokenRule, ToolService } from '../../service/index.js';
-import { callPolicy } from '../call-policy.js';
+import { callPolicy, foundNumber, listedWhenFound } from '../call-policy.js';
 import { oneLine, UsageError } from '../failure.js';
 import { mcpServersOf } from '../mcp-config.js';
 import { gather } from '../options.js';
@@ -24,6 +24,8 @@ interface ServeFlags {
   readonly calls?: true;
   readonly allowDestructive?: readonly string[];
   readonly allowPrivate?: readonly string[];
+  readonly pin?: readonly string[];
+  readonly listFound?: number | true;
 }
 
 const logLevels: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug'];
@@ -47,6 +49,12 @@ export function define(command: Command): void {
       gather,
     )
     .option('--allow-private <host>', 'host on this network that calls may go to; may be repeated', gather)
+    .option('--pin <name>', 'tool that MCP clients see as a tool of its own; may be repeated, may end in *', gather)
+    .option(
+      '--list-found [number]',
+      `list the tools that a session found last as tools of their own (default ${listedWhenFound})`,
+      foundNumber,
+    )
     .option('--log-level <level>', logLevels.join(', '), logLevel, 'warn')
     .addHelpText(
       'after',

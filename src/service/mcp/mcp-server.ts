@@ -1,9 +1,11 @@
-import { type CallToolResult, ProtocolError, Server } from '@modelcontextprotocol/server';
+import { type CallToolResult, ProtocolError, Server, type ServerContext } from '@modelcontextprotocol/server';
+import type { ToolProgress } from '../../index.js';
 import type { Principal } from '../access.js';
 import type { CatalogHost } from '../catalog-host.js';
 import { asRequestError, RequestError } from '../problem.js';
 import type { CallOutcome, ToolCalls } from '../tool-calls.js';
-import { callTool, type MetaTool, readingTools } from './meta-tools.js';
+import { callTool, type MetaTool, readingTools, searchTools } from './meta-tools.js';
+import { type ExposureOptions, SessionTools } from './session-tools.js';
 
 /** What one MCP server instance answers from. */
 export interface McpServerParts {
@@ -12,8 +14,21 @@ export interface McpServerParts {
   readonly version: string;
   /** Calls tools of the catalog; absent when this server only finds them. */
   readonly calls?: ToolCalls;
+  /** Tools of the catalog that are listed as tools of their own; only with `calls`. */
+  readonly expose?: ExposureOptions;
+  /** Whose state it is. Absent where the transport knows no sessions: one for each principal then. */
+  readonly session?: string;
+  /** Tells the client that the list is another one. Default: a notification of the instance. */
+  readonly announce?: () => void;
   /** Called with what went wrong inside; the client is told only that it did. */
   readonly onError?: (error: unknown) => void;
+}
+
+/** A server instance of one session. */
+export interface McpSession {
+  readonly server: Server;
+  /** Tells the client when a change of the catalog made the tools it lists others. */
+  catalogChanged(): void;
 }
 
 const invalidParams = -32602;
@@ -21,36 +36,58 @@ const invalidParams = -32602;
 /**
  * An MCP server whose few tools reach a whole catalog: `search_tools`, `get_tool_schemas`, `plan_tools`. Works for
  * clients of the 2025 and 2026 revisions. With `calls` there is `call_tool` too, which works for clients that do not
- * follow changes of the tool list. Arguments that are wrong, and tools that fail, are error results; an unknown
- * tool is a protocol error.
+ * follow changes of the tool list; those that do can be shown tools of the catalog as tools of their own. Arguments
+ * that are wrong, and tools that fail, are error results; an unknown tool is a protocol error.
  */
-export function createMcpServer(parts: McpServerParts): Server {
+export function createMcpSession(parts: McpServerParts): McpSession {
   const server = new Server(
     { name: 'toolgraph', title: 'toolgraph', version: parts.version },
     {
       capabilities: { tools: { listChanged: true } },
       instructions:
         'This server stands in front of many tools. Call search_tools with what should be done, then get_tool_schemas ' +
-        'for the tools you choose; plan_tools says what must run first.',
+        `for the tools you choose${parts.calls === undefined ? '' : ', and call_tool to call one'}; plan_tools says what must run first.`,
     },
   );
   const offered = parts.calls === undefined ? readingTools : [...readingTools, callTool];
-  const tools = new Map(offered.map((tool) => [tool.name, tool]));
+  const own = new Map(offered.map((tool) => [tool.name, tool]));
+  const isExposing = parts.calls !== undefined && parts.expose !== undefined;
+  const exposed = new SessionTools(
+    isExposing ? (parts.expose ?? {}) : {},
+    () => parts.host.view(parts.principal),
+    new Set(own.keys()),
+  );
+  const notify = (): void => {
+    server.sendToolListChanged().catch((thrown: unknown) => parts.onError?.(thrown));
+  };
+  const announce = parts.announce ?? notify;
   server.setRequestHandler('tools/list', () => ({
-    tools: [...tools.values()].map(listed),
+    tools: [...[...own.values()].map(listed), ...exposed.definitions()] as ReturnType<typeof listed>[],
     ttlMs: 60_000,
-    cacheScope: 'public' as const,
+    cacheScope: isExposing ? ('private' as const) : ('public' as const),
   }));
   server.setRequestHandler('tools/call', async (request, context) => {
-    const tool = tools.get(request.params.name);
-    if (tool === undefined)
-      throw new ProtocolError(
-        invalidParams,
-        `There is no tool ${JSON.stringify(request.params.name.slice(0, 100))} here; there are ${[...tools.keys()].join(', ')}. Tools of the catalog are found with search_tools.`,
-      );
-    return answer(tool, request.params.arguments ?? {}, parts, context.mcpReq.signal);
+    const { name, arguments: args = {} } = request.params;
+    const tool = own.get(name);
+    if (tool !== undefined) return answer(tool, args, { parts, context, exposed, announce });
+    if (isExposing && parts.host.view(parts.principal).get(name) !== undefined)
+      return direct(name, args, parts, context);
+    throw new ProtocolError(
+      invalidParams,
+      `There is no tool ${JSON.stringify(name.slice(0, 100))} here; there are ${[...own.keys()].join(', ')}. Tools of the catalog are found with search_tools.`,
+    );
   });
-  return server;
+  let shown = isExposing ? JSON.stringify(exposed.definitions()) : '';
+  return {
+    server,
+    catalogChanged() {
+      if (!isExposing) return;
+      const now = JSON.stringify(exposed.definitions());
+      if (now === shown) return;
+      shown = now;
+      announce();
+    },
+  };
 }
 
 function listed({ name, title, description, inputSchema, outputSchema }: MetaTool) {
@@ -67,36 +104,104 @@ function listed({ name, title, description, inputSchema, outputSchema }: MetaToo
   };
 }
 
-async function answer(
-  tool: MetaTool,
-  input: Record<string, unknown>,
-  parts: McpServerParts,
-  signal: AbortSignal,
-): Promise<CallToolResult> {
+interface Answering {
+  readonly parts: McpServerParts;
+  readonly context: ServerContext;
+  readonly exposed: SessionTools;
+  readonly announce: () => void;
+}
+
+/** What one of the server's own tools gives. */
+async function answer(tool: MetaTool, input: Record<string, unknown>, within: Answering): Promise<CallToolResult> {
+  const { parts, context, exposed, announce } = within;
   const { host, principal } = parts;
   try {
-    if (tool === callTool) return await called(tool.check({ ...input }), parts, signal);
-    const value = await tool.run(tool.check({ ...input }), { graph: host.view(principal), host, principal, signal });
+    const checked = tool.check({ ...input });
+    if (tool === callTool) {
+      const { name, arguments: args, dry_run: dryRun } = checked;
+      return await called(name as string, args as Record<string, unknown>, dryRun === true, parts, context);
+    }
+    const { signal } = context.mcpReq;
+    const value = await tool.run(checked, { graph: host.view(principal), host, principal, signal });
     const structured = JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
+    if (tool === searchTools && exposed.found(namesIn(structured))) announce();
     return { content: [{ type: 'text', text: JSON.stringify(structured) }], structuredContent: structured };
   } catch (thrown) {
-    if (!(thrown instanceof RequestError) && asRequestError(thrown).status >= 500) parts.onError?.(thrown);
-    return { content: [{ type: 'text', text: asRequestError(thrown).message }], isError: true };
+    return errorResult(thrown, parts);
   }
+}
+
+function namesIn(found: Record<string, unknown>): string[] {
+  return (found['tools'] as { name: string }[]).map(({ name }) => name);
+}
+
+/** A tool of the catalog that is called by its own name. What its server answered with an error stays that error. */
+async function direct(
+  name: string,
+  args: Record<string, unknown>,
+  parts: McpServerParts,
+  context: ServerContext,
+): Promise<CallToolResult> {
+  try {
+    return await called(name, args, false, parts, context);
+  } catch (thrown) {
+    const refusal = protocolErrorIn(thrown);
+    if (refusal !== undefined) throw refusal;
+    return errorResult(thrown, parts);
+  }
+}
+
+function errorResult(thrown: unknown, { onError }: McpServerParts): CallToolResult {
+  const error = asRequestError(thrown);
+  if (!(thrown instanceof RequestError) && error.code === 'internal') onError?.(thrown);
+  return { content: [{ type: 'text', text: error.message }], isError: true };
+}
+
+/** The JSON-RPC error that a server behind the gateway answered with, where that is what went wrong. */
+function protocolErrorIn(thrown: unknown): ProtocolError | undefined {
+  for (let cause = thrown, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    const code = 'code' in cause ? cause.code : undefined;
+    if (typeof code !== 'number' || !Number.isInteger(code) || isLocal(code)) continue;
+    const text = cause.message.replace(/^MCP error -?\d+: /, '');
+    return new ProtocolError(code, text, 'data' in cause ? cause.data : undefined);
+  }
+  return undefined;
+}
+
+/** Codes that the first SDK generation gives to what happens on this side: connection closed, request timed out. */
+function isLocal(code: number): boolean {
+  return code === -32000 || code === -32001;
 }
 
 /** What the called tool gave; an MCP server's own result passes through as it came. */
 async function called(
-  input: Readonly<Record<string, unknown>>,
-  { calls, host, principal }: McpServerParts,
-  signal: AbortSignal,
+  name: string,
+  args: Record<string, unknown>,
+  dryRun: boolean,
+  { calls, host, principal, session }: McpServerParts,
+  { mcpReq }: ServerContext,
 ): Promise<CallToolResult> {
   if (calls === undefined) throw new RequestError(409, 'not-callable', 'This server does not call tools.');
+  const { progressToken, ...meta } = mcpReq._meta ?? {};
+  const report = (progress: ToolProgress): void => {
+    if (progressToken === undefined) return;
+    const { progress: done, total, message } = progress;
+    const params = {
+      progressToken,
+      progress: done,
+      ...(total === undefined ? {} : { total }),
+      ...(message === undefined ? {} : { message }),
+    };
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined); // the client is gone: so is its wish
+  };
   const outcome = await calls.call(host.view(principal), principal, {
-    tool: input['name'] as string,
-    args: input['arguments'] as Record<string, unknown>,
-    dryRun: input['dry_run'] === true,
-    signal,
+    tool: name,
+    args,
+    dryRun,
+    signal: mcpReq.signal,
+    ...(progressToken === undefined ? {} : { onProgress: report }),
+    ...(Object.keys(meta).length === 0 ? {} : { meta }),
+    ...(session === undefined ? {} : { session }),
   });
   return resultOf(outcome);
 }

@@ -37,7 +37,8 @@ function metaTool(tool: Omit<MetaTool, 'check'>): MetaTool {
   return { ...tool, check: inputCheck(tool.inputSchema, 'json') };
 }
 
-const searchTools = metaTool({
+/** Finds the tools that a request needs. */
+export const searchTools = metaTool({
   name: 'search_tools',
   title: 'Search tools',
   description:

@@ -103,6 +103,19 @@ export const sourceSchema: JsonSchema = {
     problem: text,
     refreshedAt: { ...text, format: 'date-time' },
     refreshable: { type: 'boolean' },
+    backend: {
+      type: 'object',
+      description: 'For a server behind the gateway: how it stands',
+      required: ['state', 'connects', 'failures', 'active', 'queued'],
+      properties: {
+        state: { type: 'string', enum: ['idle', 'connecting', 'ready', 'waiting', 'down', 'closed'] },
+        connects: { type: 'integer', description: 'How often it was connected' },
+        failures: { type: 'integer', description: 'Failures in a row' },
+        retryAt: { ...text, format: 'date-time' },
+        active: { type: 'integer', description: 'Calls that run' },
+        queued: { type: 'integer', description: 'Calls that wait' },
+      },
+    },
   },
 };
 
