@@ -75,7 +75,7 @@ const tools = {
     description: 'Answers with a protocol error',
     inputSchema: input({}),
     run: () => {
-      throw new ProtocolError(-32042, 'not at this hour', { opens: '08:00' });
+      throw new ProtocolError(-32050, 'not at this hour', { opens: '08:00' });
     },
   },
   count: {

@@ -57,10 +57,15 @@ export function createMcpSession(parts: McpServerParts): McpSession {
     () => parts.host.view(parts.principal),
     new Set(own.keys()),
   );
-  const notify = (): void => {
-    server.sendToolListChanged().catch((thrown: unknown) => parts.onError?.(thrown));
+  let shown = isExposing ? JSON.stringify(exposed.definitions()) : '';
+  /** Tells the client when the list is another one than it was told of last. */
+  const announce = (): void => {
+    const now = isExposing ? JSON.stringify(exposed.definitions()) : '';
+    if (now === shown) return;
+    shown = now;
+    if (parts.announce !== undefined) parts.announce();
+    else server.sendToolListChanged().catch((thrown: unknown) => parts.onError?.(thrown));
   };
-  const announce = parts.announce ?? notify;
   server.setRequestHandler('tools/list', () => ({
     tools: [...[...own.values()].map(listed), ...exposed.definitions()] as ReturnType<typeof listed>[],
     ttlMs: 60_000,
@@ -77,17 +82,7 @@ export function createMcpSession(parts: McpServerParts): McpSession {
       `There is no tool ${JSON.stringify(name.slice(0, 100))} here; there are ${[...own.keys()].join(', ')}. Tools of the catalog are found with search_tools.`,
     );
   });
-  let shown = isExposing ? JSON.stringify(exposed.definitions()) : '';
-  return {
-    server,
-    catalogChanged() {
-      if (!isExposing) return;
-      const now = JSON.stringify(exposed.definitions());
-      if (now === shown) return;
-      shown = now;
-      announce();
-    },
-  };
+  return { server, catalogChanged: announce };
 }
 
 function listed({ name, title, description, inputSchema, outputSchema }: MetaTool) {
@@ -124,7 +119,10 @@ async function answer(tool: MetaTool, input: Record<string, unknown>, within: An
     const { signal } = context.mcpReq;
     const value = await tool.run(checked, { graph: host.view(principal), host, principal, signal });
     const structured = JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
-    if (tool === searchTools && exposed.found(namesIn(structured))) announce();
+    if (tool === searchTools) {
+      exposed.found(namesIn(structured));
+      announce();
+    }
     return { content: [{ type: 'text', text: JSON.stringify(structured) }], structuredContent: structured };
   } catch (thrown) {
     return errorResult(thrown, parts);

@@ -57,14 +57,12 @@ export class SessionTools {
     });
   }
 
-  /** Notes what a search found, best first. Returns whether the list is another one now. */
-  found(names: readonly string[]): boolean {
+  /** Notes what a search found, best first. */
+  found(names: readonly string[]): void {
     const most = this.#options.searched ?? 0;
-    if (most === 0) return false;
-    const before = this.#found;
+    if (most === 0) return;
     const best = names.filter((name) => !this.#reserved.has(name)).slice(0, most);
-    const kept = before.filter((name) => !best.includes(name));
-    this.#found = [...kept.slice(Math.max(0, kept.length - (most - best.length))), ...best].slice(-most);
-    return this.#found.length !== before.length || this.#found.some((name) => !before.includes(name));
+    const kept = this.#found.filter((name) => !best.includes(name));
+    this.#found = [...kept.slice(Math.max(0, kept.length - (most - best.length))), ...best];
   }
 }
