@@ -8,6 +8,7 @@ interface Seen {
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
+  readonly raw: Buffer;
 }
 
 /** A server that keeps what it is asked, and answers as `answer` says. */
@@ -18,7 +19,8 @@ async function api(answer: (request: Seen, response: ServerResponse) => void = (
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
       const { method = '', url = '', headers } = incoming;
-      const request = { method, url, headers, body: Buffer.concat(chunks).toString() };
+      const raw = Buffer.concat(chunks);
+      const request = { method, url, headers, body: raw.toString(), raw };
       seen.push(request);
       answer(request, response);
     });
@@ -146,6 +148,59 @@ describe('a request', () => {
     await caller().call(tool, args);
     expect(server.seen[0]?.headers['content-type']).toMatch(new RegExp(`^${type}`));
     check(server.seen[0]?.body ?? '');
+  });
+});
+
+describe('files', () => {
+  const binary = { type: 'string', format: 'binary' };
+  const bytes = Buffer.from([0, 255, 13, 10, 45, 45, 1]);
+  const upload = async (server: string, type: string, schema: object) =>
+    toolOf(server, '/p', { requestBody: { required: true, content: { [type]: { schema } } } }, {}, 'post');
+  const form = {
+    type: 'object',
+    properties: { note: { type: 'string' }, pic: binary, more: { type: 'array', items: binary } },
+  };
+
+  it('go out as the bytes that their base64 stands for, and as a data: URL says what they are', async () => {
+    const server = await api();
+    const tool = await upload(server.url, 'multipart/form-data', form);
+    const args = {
+      note: 'a"b',
+      pic: `data:image/png;base64,${bytes.toString('base64')}`,
+      more: [bytes.toString('base64url'), ''],
+    };
+    await caller().call(tool, args);
+    const { raw, headers } = server.seen[0] ?? { raw: Buffer.alloc(0), headers: {} };
+    const parsed = await new Response(new Uint8Array(raw), {
+      headers: { 'content-type': String(headers['content-type']) },
+    }).formData();
+    expect(parsed.get('note')).toBe('a"b');
+    const pic = parsed.get('pic') as File;
+    expect([pic.type, pic.name, Buffer.from(await pic.arrayBuffer())]).toEqual(['image/png', 'pic', bytes]);
+    const more = parsed.getAll('more') as File[];
+    expect(more.map(({ type }) => type)).toEqual(['application/octet-stream', 'application/octet-stream']);
+    expect(Buffer.from(await (more[0] as File).arrayBuffer())).toEqual(bytes);
+    expect(more[1]?.size).toBe(0);
+    const preview = caller().preview(tool, args);
+    expect(preview.body).toContain('content-type: image/png\r\n\r\n[7 bytes]\r\n');
+    expect(preview).not.toHaveProperty('bytes');
+  });
+
+  it('are a whole body too', async () => {
+    const server = await api();
+    const tool = await upload(server.url, 'application/octet-stream', binary);
+    const name = tool.inputs[0]?.name ?? '';
+    await caller().call(tool, { [name]: bytes.toString('base64') });
+    expect(server.seen[0]?.raw).toEqual(bytes);
+    expect(server.seen[0]?.headers['content-type']).toBe('application/octet-stream');
+    expect(caller().preview(tool, { [name]: bytes.toString('base64') }).body).toBe('[7 bytes]');
+  });
+
+  it.each(['not base64!', 'abcde', 'data:text/plain,abc', 'data:'])('are refused when they are %j', async (pic) => {
+    const server = await api();
+    const tool = await upload(server.url, 'multipart/form-data', form);
+    await expect(caller().call(tool, { pic })).rejects.toThrow(/"pic" must be the bytes of a file in base64/);
+    expect(server.seen).toEqual([]);
   });
 });
 

@@ -22,9 +22,7 @@ interface Result {
 
 /** What every client of these tests can do, whichever SDK it is of. */
 interface AnyClient {
-  list(): Promise<
-    readonly { readonly name: string; readonly annotations?: unknown; readonly _meta?: unknown }[]
-  >;
+  list(): Promise<readonly { readonly name: string; readonly annotations?: unknown; readonly _meta?: unknown }[]>;
   call(
     name: string,
     args: Record<string, unknown>,
@@ -51,10 +49,7 @@ async function v2(transport: HttpV2 | StdioV2, mode: 'auto' | 'legacy'): Promise
   return {
     list: async () => (await client.listTools(undefined, { cacheMode: 'refresh' })).tools,
     call: async (name, args, options = {}, _meta) =>
-      (await client.callTool(
-        { name, arguments: args, ...(_meta === undefined ? {} : { _meta }) },
-        options,
-      )) as Result,
+      (await client.callTool({ name, arguments: args, ...(_meta === undefined ? {} : { _meta }) }, options)) as Result,
     changes: () => changes,
     close: () => client.close(),
   };

@@ -11,7 +11,10 @@ export interface HttpToolRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The body as text; `[12 bytes]` stands for a file in it. */
   readonly body?: string;
+  /** The body as it is sent, where it holds files. Not part of a preview. */
+  readonly bytes?: Uint8Array;
 }
 
 /** What stands for a credential where a request is shown. */
@@ -22,7 +25,8 @@ export const hiddenCredential = '[credential]';
  * type, credentials from the host alone.
  *
  * @throws ToolGraphError `NOT_CALLABLE` when the tool is no HTTP operation, its document names no server, or a
- * credential is missing; `ToolInputError` for a path value that would lead elsewhere and a header that holds line breaks.
+ * credential is missing; `ToolInputError` for a path value that would lead elsewhere and a header that holds line breaks,
+ * and a file that is not base64.
  */
 export function buildRequest(
   tool: ToolSchema,
@@ -47,13 +51,15 @@ export function buildRequest(
     else if (input.in === 'header')
       headers[input.originalName.toLowerCase()] = safeHeader(tool, input.name, headerText(input, value));
   }
-  const body = requestBody(tool.inputs, args);
+  const body = requestBody(tool, args);
   if (body !== undefined) headers['content-type'] = body.contentType;
   for (const { requirement, value } of chosenCredentials(tool, source.security, credentials))
     apply(requirement, value, { query, cookies, headers });
   if (cookies.length > 0) headers['cookie'] = cookies.join('; ');
   const url = `${source.baseUrl}${path}${query.length === 0 ? '' : `${path.includes('?') ? '&' : '?'}${query.join('&')}`}`;
-  return { method: source.method, url, headers, ...(body === undefined ? {} : { body: body.text }) };
+  const content =
+    body === undefined ? {} : { body: body.text, ...(body.bytes === undefined ? {} : { bytes: body.bytes }) };
+  return { method: source.method, url, headers, ...content };
 }
 
 /** A dot segment would climb out of the operation's path, encoded or not; an empty one would name another resource. */

@@ -54,7 +54,8 @@ export class HttpCaller implements AsyncDisposable {
    */
   preview(tool: ToolSchema, args: Readonly<Record<string, unknown>>): HttpToolRequest {
     this.#checked(tool, args);
-    return buildRequest(tool, args, () => hiddenCredential);
+    const { bytes: _sent, ...shown } = buildRequest(tool, args, () => hiddenCredential);
+    return shown;
   }
 
   /**
@@ -105,7 +106,7 @@ export class HttpCaller implements AsyncDisposable {
       const response = await undiciFetch(url, {
         method: request.method,
         headers: { ...request.headers },
-        body: request.body ?? null,
+        body: request.bytes ?? request.body ?? null,
         redirect: 'manual',
         dispatcher: this.#agent,
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
