@@ -3,6 +3,7 @@ import type { ToolSchema } from '../src/core/tool-schema.js';
 import { type FieldWords, fieldWords, type SearchField } from './fields.js';
 import { intentFactor, intentNames, toolIntents } from './intent.js';
 import { impactOf, type LexicalIndex, termWeights } from './lexical-index.js';
+import type { Agreement } from './operation-agreement.js';
 import type { AnalyzedQuery } from './query.js';
 import type { Explanation, TermExplanation } from './scored-tool.js';
 
@@ -13,6 +14,7 @@ export interface CloserReading {
   readonly similarity: number;
   /** What a similarity of 1 adds to the score. */
   readonly unit: number;
+  readonly operation: Agreement;
 }
 
 /** Explains a target by reading its text again: which words of the query it holds, where, and what each adds. */
@@ -41,11 +43,22 @@ export function explainTarget(
       ? {}
       : { intent: { query: intentNames(analyzed.intents), tool: intentNames(toolMask), factor } };
   const name = closer.nameCoverage.share > 0 ? { nameCoverage: closer.nameCoverage } : {};
-  return { summary: targetSummary(terms, factor, query), terms, ...intent, ...name, ...nearness(closer) };
+  return {
+    summary: targetSummary(terms, factor, query),
+    terms,
+    ...intent,
+    ...name,
+    ...nearness(closer),
+    ...operation(closer),
+  };
 }
 
 function nearness({ similarity, unit }: CloserReading): Pick<Explanation, 'meaning'> {
   return similarity > 0 ? { meaning: { similarity, contribution: similarity * unit } } : {};
+}
+
+function operation({ operation: { object, caller, factor } }: CloserReading): Pick<Explanation, 'operation'> {
+  return factor > 1 ? { operation: { object, caller, factor } } : {};
 }
 
 function fieldsOfTerms(read: FieldWords): Map<string, SearchField[]> {

@@ -26,6 +26,8 @@ export interface QueryClause {
   readonly intents: number;
   /** Its distinct content words, known to the catalog or not, as the tokenizer makes them; English ones for translated text. */
   readonly words: readonly string[];
+  /** Does it say "my": what is the caller's own? */
+  readonly own: boolean;
 }
 
 /** A query as the index reads it. */
@@ -133,7 +135,7 @@ class TermResolver {
     addJoined(words, this.#index, counts, terms);
     const content = [...counts.values()].filter(({ word }) => !word.whole).map(({ word }) => word.term);
     const translated = terms.filter(({ match }) => match === 'translation').map(({ term }) => term);
-    return { terms, intents, words: [...new Set([...content, ...translated])] };
+    return { terms, intents, words: [...new Set([...content, ...translated])], own };
   }
 
   #resolve(word: Word): readonly QueryTerm[] {

@@ -7,6 +7,7 @@ import { isBareLetter } from './fields.js';
 import { intentFactors, toolIntents } from './intent.js';
 import { LexicalIndex, termWeights } from './lexical-index.js';
 import { NameCoverage } from './name-coverage.js';
+import { askedOperation, highestFactor, OperationAgreement } from './operation-agreement.js';
 import { leadingTargets, placePrerequisites, withoutAvailable } from './prerequisites.js';
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
 import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
@@ -43,6 +44,7 @@ export class Retriever {
   readonly #words: WordVectors;
   readonly #vectors: ToolVectors;
   readonly #coverage = new NameCoverage(this.#index);
+  readonly #operations = new OperationAgreement();
   readonly #whole = new ScorePass();
   readonly #clause = new ScorePass();
   readonly #clauseBest = new MaxScores();
@@ -103,6 +105,7 @@ export class Retriever {
     this.#vectors.set(doc, weights);
     this.#setIntents(doc, toolIntents(tool));
     this.#coverage.set(doc, tool);
+    this.#operations.set(doc, tool);
     for (const key of nameKeys(tool)) {
       const docs = this.#byNameKey.get(key);
       if (docs === undefined) this.#byNameKey.set(key, new Set([doc]));
@@ -189,8 +192,8 @@ export class Retriever {
   }
 
   /**
-   * Reads the best by text more closely: names that the request says in full gain, and so does nearness in meaning.
-   * What lies below them stays below: no score falls. Tools that could not come among the first `limit` even if they
+   * Reads the best by text more closely: names that the request says in full gain, and so do nearness in meaning
+   * and operations on the very object that is asked for. What lies below them stays below: no score falls. Tools that could not come among the first `limit` even if they
    * agreed in full are passed over.
    */
   #closest(
@@ -204,14 +207,17 @@ export class Retriever {
     const meaning = queryMeaning(analyzed, best, this.#words);
     byText.sort();
     this.#coverage.ask(analyzed);
+    const operation = askedOperation(analyzed);
+    const highest = highestFactor(operation);
     const reread = Math.min(byText.size, rescoredCandidates);
     closer.start(Math.min(limit, reread));
     for (let at = 0; at < reread; at++) {
       const [doc, score] = [byText.docs[at] as number, byText.scores[at] as number];
-      if (score * this.#coverage.highestFactor + meaning.unit < closer.floor) break;
+      if ((score * this.#coverage.highestFactor + meaning.unit) * highest < closer.floor) break;
       const covered = score * this.#coverage.factorOf(doc);
-      if (covered + meaning.unit >= closer.floor)
-        closer.offer(doc, covered + meaning.unit * meaningOf(doc, meaning, this.#vectors));
+      const { factor } = this.#operations.of(doc, operation);
+      if ((covered + meaning.unit) * factor < closer.floor) continue;
+      closer.offer(doc, (covered + meaning.unit * meaningOf(doc, meaning, this.#vectors)) * factor);
     }
     closer.sort();
     return { hits: [...closer.hits(0, limit), ...byText.hits(rescoredCandidates, limit)], matched, meaning };
@@ -229,6 +235,7 @@ export class Retriever {
         nameCoverage: this.#coverage.of(hit.doc),
         similarity: meaningOf(hit.doc, meaning, this.#vectors),
         unit: meaning.unit,
+        operation: this.#operations.of(hit.doc, askedOperation(analyzed)),
       });
     });
   }

@@ -7,7 +7,7 @@ import type { Match } from './query.js';
 /** One tool of a ranking. */
 export interface ScoredTool {
   readonly tool: ToolSchema;
-  /** BM25F with factors for intent and name, plus a share for nearness in meaning: above 0, unbounded, comparable within one query only. */
+  /** BM25F with factors for intent and name, plus a share for nearness in meaning, times a factor for the operation's object: above 0, unbounded, comparable within one query only. */
   readonly score: number;
   /** `target`: its own text answers the query. `prerequisite`: it supplies an input of a target above or beside it. */
   readonly role: 'target' | 'prerequisite';
@@ -27,6 +27,11 @@ export interface Explanation {
   readonly nameCoverage?: { readonly share: number; readonly factor: number };
   /** Present when the tool's words and the query's are near in meaning: the cosine, 0 to 1, and what it adds to the score. */
   readonly meaning?: { readonly similarity: number; readonly contribution: number };
+  /**
+   * Present when the operation is on what the request names: the share of its object's words that the request says,
+   * whether "my" asks for the caller's own and it is about the caller, and the factor on the sum of text and meaning.
+   */
+  readonly operation?: { readonly object: number; readonly caller: boolean; readonly factor: number };
   /** Prerequisites only: the edges into the targets that need this tool, strongest first. */
   readonly edges?: readonly ToolEdge[];
 }

@@ -32,6 +32,7 @@ export {
   type QueryResult,
   type RankingMetrics,
 } from '../retrieval/evaluate.js';
+export { type Operation, operationOf } from '../retrieval/operation.js';
 export type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 export type { EmptyReason, Explanation, Ranking, ScoredTool, TermExplanation } from '../retrieval/scored-tool.js';
 export { type Credentials, type HttpToolRequest, hiddenCredential } from './calling/http/build-request.js';

@@ -176,6 +176,7 @@ describe('the public surface', () => {
       'graphFormats',
       'hiddenCredential',
       'loadDatasets',
+      'operationOf',
       'messageOf',
       'readSourceText',
       'restoreArguments',

@@ -1,4 +1,11 @@
-import { type Diagnostic, definitionTokens, type ToolEdge, type ToolGraph, type ToolSchema } from '../index.js';
+import {
+  type Diagnostic,
+  definitionTokens,
+  operationOf,
+  type ToolEdge,
+  type ToolGraph,
+  type ToolSchema,
+} from '../index.js';
 
 /** One tool as `inspect --json` prints it. Every key is always there; scripts read it. */
 export function toolView(tool: ToolSchema): object {
@@ -19,6 +26,7 @@ export function toolView(tool: ToolSchema): object {
     annotations: tool.annotations,
     requires: tool.requires,
     provides: tool.provides,
+    operation: operationOf(tool),
   };
 }
 

@@ -1,29 +1,90 @@
 import type { Command } from 'commander';
-import type { Diagnostic, ToolGraph } from '../../index.js';
+import { type Diagnostic, operationOf, type ToolGraph, ToolGraphError, type ToolSchema } from '../../index.js';
 import { type LoadedSources, loadSources } from '../load-sources.js';
 import { count, plural, print, printJson, style, table } from '../terminal.js';
-import { catalogView, tokensOf } from '../views.js';
+import { catalogView, placeOf, tokensOf, toolView } from '../views.js';
 
 /** `toolgraph inspect`: what ingestion found, repaired and quarantined, and why. */
 export function define(command: Command): void {
   command
     .description('Show what the sources hold: tools, edges, what was repaired or quarantined and why, and tokens.')
     .argument('<source...>', 'files, folders or URLs')
+    .option('--tool <name>', 'one tool: what it is understood to do, its inputs and where they come from')
     .option('--json', 'print tools, edges, diagnostics and tokens as one JSON object')
     .addHelpText(
       'after',
       `
 Examples:
   toolgraph inspect openapi.yaml
+  toolgraph inspect openapi.yaml --tool cancelOrder
   toolgraph inspect https://api.example.com/openapi.json
   toolgraph inspect specs/ tools.jsonl --json | jq '.diagnostics[] | select(.severity == "error")'`,
     )
-    .action(async (sources: string[], options: { json?: true }) => {
+    .action(async (sources: string[], options: { tool?: string; json?: true }) => {
       const loaded = await loadSources(sources);
+      if (options.tool !== undefined) {
+        const tool = toolNamed(loaded.graph, options.tool);
+        if (options.json === true) printJson(toolView(tool));
+        else print(portrait(loaded.graph, tool));
+        return;
+      }
       const diagnostics = allDiagnostics(loaded);
       if (options.json === true) printJson(catalogView(loaded.graph, diagnostics));
       else print(overview(loaded, diagnostics));
     });
+}
+
+/** A tool by its exposed name, or by its original name when only one has it. */
+function toolNamed(graph: ToolGraph, name: string): ToolSchema {
+  const found = graph.tools.filter((tool) => tool.name === name);
+  const known = found.length > 0 ? found : graph.tools.filter((tool) => tool.originalName === name);
+  const [tool] = known;
+  if (tool !== undefined && known.length === 1) return tool;
+  const next =
+    known.length > 1
+      ? `Several tools are named so: ${known.map((one) => one.name).join(', ')}.`
+      : nearNames(graph, name);
+  throw new ToolGraphError('UNKNOWN_TOOL', `No tool is named ${JSON.stringify(name)}. ${next}`);
+}
+
+function nearNames(graph: ToolGraph, name: string): string {
+  const near = graph.retrieveWithScores(name, 3, { prerequisites: false }).map(({ tool }) => tool.name);
+  return near.length === 0 ? 'toolgraph list prints the names.' : `Near to it: ${near.join(', ')}.`;
+}
+
+/** One tool as the ranking and the graph understand it. */
+function portrait(graph: ToolGraph, tool: ToolSchema): string {
+  const { intents, object, collection, within, ofCaller } = operationOf(tool);
+  const facts = [
+    ['does', intents.join(', ')],
+    ['to', object === undefined ? '' : collection ? `${object} (many)` : object],
+    ['within', within.join(', ')],
+    ['for', ofCaller ? 'the caller' : ''],
+    ['tokens', count(tokensOf([tool]))],
+  ].filter(([, value]) => value !== '');
+  const inputs = tool.inputs.map((input) => {
+    const [best] = graph.producersOf(tool.name, input.name);
+    return { input, from: best === undefined ? '' : `${best.producer} ${best.from}`, confidence: best?.confidence };
+  });
+  const parts = [
+    `${style.bold(tool.name)}  ${style.dim(placeOf(tool))}`,
+    tool.description,
+    table(
+      facts.map(([title = '', value = '']) => ({ title, value })),
+      [
+        { title: '', cell: (row) => row.title, paint: style.dim },
+        { title: '', cell: (row) => row.value },
+      ],
+    ),
+    table(inputs, [
+      { title: 'input', cell: ({ input }) => input.name, paint: style.cyan },
+      { title: 'in', cell: ({ input }) => input.in },
+      { title: 'required', cell: ({ input }) => (input.required ? 'yes' : '') },
+      { title: 'best producer', cell: ({ from }) => from },
+      { title: 'confidence', cell: ({ confidence }) => confidence?.toFixed(2) ?? '', right: true },
+    ]),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 /** The catalog's diagnostics and one for each file of a folder that could not be taken in. */
