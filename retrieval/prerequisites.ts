@@ -15,20 +15,24 @@ export interface PrerequisiteContext {
 /**
  * How prerequisites share the topK; found on all dev sets at once. `leading` and `relative`: a target brings its
  * producers when it is among the first ten and scores at least 0.6 of the best. `minConfidence`: edges below are not
- * followed. `discount`: what one step back costs, beside the edge's confidence; a declared
- * dependency costs next to nothing. `perInput`: producers of one input that may
- * come, each lower place costing `lowerPlace`. `perTool` and `depth` bound the walk.
+ * followed. `discount`: what one step back costs, beside the edge's confidence. `perInput`: producers of one input
+ * that may come, each lower place costing `lowerPlace`. A dependency that a source declares is no guess: a step back
+ * costs next to nothing, `declaredStep`, and each further one of a tool `declaredPlace` more. `perTool`,
+ * `declaredPerTool`, `depth` and `expanded` bound the walk.
  */
 const settings = {
   leading: 10,
   relative: 0.6,
   minConfidence: 0.45,
   discount: 0.92,
-  declaredDiscount: 0.99,
   perInput: 3,
   lowerPlace: 0.9,
+  declaredStep: 0.998,
+  declaredPlace: 0.002,
   perTool: 6,
+  declaredPerTool: 12,
   depth: 5,
+  expanded: 64,
 } as const;
 
 /** Targets that have to be ranked before prerequisites can be placed, whatever the topK. */
@@ -88,28 +92,46 @@ export function placePrerequisites(
   return placed.sort((a, b) => b.score - a.score || compareCodeUnits(a.tool.name, b.tool.name)).slice(0, limit);
 }
 
-/** Walks back from the leading targets, level by level; a tool is expanded once, from the best score that reached it. */
+/** A tool whose producers are to be looked at, with the best score that reached it. */
+interface Frontier {
+  readonly name: string;
+  readonly score: number;
+  readonly steps: number;
+}
+
+/**
+ * Walks back from the leading targets, always from the tool with the best score next, so that each is looked at once
+ * and from the best way to it: a weak target that a strong one needs counts as needed by the strong one.
+ */
 function collectNeeded(targets: readonly ScoredTool[], context: PrerequisiteContext): Map<string, Needed> {
   const needed = new Map<string, Needed>();
   const best = targets[0]?.score ?? 0;
-  let frontier = targets
-    .slice(0, settings.leading)
-    .filter(({ score }) => score >= settings.relative * best)
-    .map(({ tool, score }) => ({ name: tool.name, score }));
-  const expanded = new Set(frontier.map(({ name }) => name));
-  for (let level = 0; level < settings.depth && frontier.length > 0; level++) {
-    const next: { name: string; score: number }[] = [];
-    for (const { name, score } of frontier) {
-      for (const { edge, worth } of mostCredible(context.producersOf(name))) {
-        const value = score * worth * (isDeclared(edge) ? settings.declaredDiscount : settings.discount);
-        if (!note(needed, edge, value, context) || expanded.has(edge.producer)) continue;
-        expanded.add(edge.producer);
-        next.push({ name: edge.producer, score: value });
-      }
+  const frontier = new Map<string, Frontier>();
+  for (const { tool, score } of targets.slice(0, settings.leading))
+    if (score >= settings.relative * best) frontier.set(tool.name, { name: tool.name, score, steps: 0 });
+  const done = new Set<string>();
+  while (frontier.size > 0 && done.size < settings.expanded) {
+    const next = bestOf(frontier.values());
+    frontier.delete(next.name);
+    done.add(next.name);
+    if (next.steps === settings.depth) continue;
+    for (const { edge, worth } of mostCredible(context.producersOf(next.name))) {
+      const score = next.score * worth;
+      if (!note(needed, edge, score, context) || done.has(edge.producer)) continue;
+      const known = frontier.get(edge.producer);
+      if (known === undefined || score > known.score)
+        frontier.set(edge.producer, { name: edge.producer, score, steps: next.steps + 1 });
     }
-    frontier = next;
   }
   return needed;
+}
+
+function bestOf(frontier: Iterable<Frontier>): Frontier {
+  let best: Frontier | undefined;
+  for (const entry of frontier)
+    if (best === undefined || entry.score > best.score || (entry.score === best.score && entry.name < best.name))
+      best = entry;
+  return best as Frontier;
 }
 
 function note(needed: Map<string, Needed>, edge: ToolEdge, value: number, context: PrerequisiteContext): boolean {
@@ -128,23 +150,26 @@ function note(needed: Map<string, Needed>, edge: ToolEdge, value: number, contex
 }
 
 /**
- * The best edges into each input, each further one for the same input worth less; edges that name no input each count
- * on their own. Worth is confidence times what a lower place costs.
+ * The best edges into each input, each further one for the same input worth less, and the declared dependencies, each
+ * further one worth a little less. Worth is what is left of a score after the step back.
  */
 function mostCredible(edges: readonly ToolEdge[]): { edge: ToolEdge; worth: number }[] {
   const places = new Map<string, number>();
-  const chosen: { edge: ToolEdge; worth: number }[] = [];
+  const declared: { edge: ToolEdge; worth: number }[] = [];
+  const inferred: { edge: ToolEdge; worth: number }[] = [];
   for (const edge of edges) {
     if (edge.confidence < settings.minConfidence) break;
-    const need = isDeclared(edge) ? `${edge.to}\n${edge.producer}` : edge.to;
-    const place = places.get(need) ?? 0;
+    if (isDeclared(edge)) {
+      declared.push({ edge, worth: settings.declaredStep - settings.declaredPlace * declared.length });
+      continue;
+    }
+    const place = places.get(edge.to) ?? 0;
     if (place === settings.perInput) continue;
-    places.set(need, place + 1);
-    chosen.push({ edge, worth: edge.confidence * settings.lowerPlace ** place });
+    places.set(edge.to, place + 1);
+    inferred.push({ edge, worth: settings.discount * edge.confidence * settings.lowerPlace ** place });
   }
-  return chosen
-    .sort((a, b) => b.worth - a.worth || compareCodeUnits(a.edge.producer, b.edge.producer))
-    .slice(0, settings.perTool);
+  inferred.sort((a, b) => b.worth - a.worth || compareCodeUnits(a.edge.producer, b.edge.producer));
+  return [...declared.slice(0, settings.declaredPerTool), ...inferred.slice(0, settings.perTool)];
 }
 
 function isDeclared(edge: ToolEdge): boolean {

@@ -16,6 +16,9 @@ const evidenceKind: Record<DeclaredLink['kind'], EvidenceKind> = {
   'workflow-step': 'workflow',
 };
 
+/** What each further entry of a list of dependencies loses, so that they keep its order, and the most it can lose. */
+const listing = { step: 0.001, most: 0.02 } as const;
+
 /** Confidence of provides → requires, in one source and across two. */
 const contextConfidence = { within: 0.93, across: 0.85 } as const;
 
@@ -86,10 +89,10 @@ export class DeclaredIndex {
   /** Stated edges into a tool. */
   edgesInto(tool: ToolSchema): ToolEdge[] {
     const edges: ToolEdge[] = [];
-    for (const link of tool.links ?? []) {
+    (tool.links ?? []).forEach((link, place) => {
       const producer = link.direction === 'producer' ? this.#resolve(link.tool, tool) : undefined;
-      if (producer !== undefined) edges.push(declaredEdge(producer, tool, link));
-    }
+      if (producer !== undefined) edges.push(declaredEdge(producer, tool, link, place));
+    });
     for (const alias of aliasesOf(tool)) {
       for (const origin of this.#mentions.get(alias)) {
         for (const link of origin.links ?? []) {
@@ -165,14 +168,14 @@ function aliasesOf(tool: ToolSchema): Set<string> {
   return aliases;
 }
 
-function declaredEdge(producer: ToolSchema, consumer: ToolSchema, link: DeclaredLink): ToolEdge {
+function declaredEdge(producer: ToolSchema, consumer: ToolSchema, link: DeclaredLink, place = 0): ToolEdge {
   const detail = link.description ?? `${link.direction === 'producer' ? consumer.name : producer.name} declares it`;
   return {
     producer: producer.name,
     consumer: consumer.name,
     from: link.from ?? '',
     to: link.to ?? '',
-    confidence: confidence[link.kind],
+    confidence: Math.round(1000 * (confidence[link.kind] - Math.min(listing.most, listing.step * place))) / 1000,
     evidence: [{ kind: evidenceKind[link.kind], detail }],
   };
 }

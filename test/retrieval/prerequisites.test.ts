@@ -1,4 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { placePrerequisites } from '../../retrieval/prerequisites.js';
+import { scoredTool } from '../../retrieval/scored-tool.js';
+import type { ToolEdge } from '../../src/core/tool-edge.js';
+import type { ToolSchema } from '../../src/core/tool-schema.js';
 import { ToolGraph } from '../../src/index.js';
 import { readJsonFixture } from '../support/cases.js';
 
@@ -67,4 +72,106 @@ describe('placing', () => {
   it('never puts a prerequisite above the hit it serves', () => {
     expect(graph.retrieveWithScores('archive the ledger', 1).map((hit) => hit.role)).toEqual(['target']);
   });
+});
+
+describe('declared dependencies', () => {
+  it('come in the order in which they are listed', () => {
+    const graph = new ToolGraph();
+    const names = [
+      'zeta_check',
+      'mu_check',
+      'alpha_check',
+      'beta_check',
+      'eta_check',
+      'iota_check',
+      'nu_check',
+      'rho_check',
+    ];
+    graph.ingestTools([
+      { name: 'launch_rocket', description: 'Launch a rocket', depends_on: names.map((name) => ({ name })) },
+      ...names.map((name) => ({ name, description: 'Look at one thing' })),
+    ]);
+    const ranking = graph.retrieveWithScores('launch a rocket', 9).map((hit) => hit.tool.originalName);
+    expect(ranking).toEqual(['launch_rocket', ...names]);
+  });
+
+  it('bring their own from the strongest tool that needs them, whatever they match themselves', () => {
+    const needs: Record<string, string> = { sail: 'inspect', inspect: 'measure' };
+    const hit = (name: string, score: number) =>
+      scoredTool({ name } as ToolSchema, score, 'target', () => ({ summary: '', terms: [] }));
+    const ranking = placePrerequisites([hit('sail', 10), hit('paint', 9), hit('inspect', 7)], 4, {
+      producersOf: (consumer) =>
+        (needs[consumer] === undefined ? [] : [needs[consumer]]).map((producer) => ({
+          producer, consumer, from: '', to: '', confidence: 0.97, evidence: [{ kind: 'declared', detail: '' }],
+        })), // biome-ignore format: one edge
+      accepts: (name) => ({ name }) as ToolSchema,
+      explain: () => ({ summary: '', terms: [] }),
+    });
+    expect(ranking.map(({ tool }) => tool.name)).toEqual(['sail', 'inspect', 'measure', 'paint']);
+  });
+});
+
+describe('placing in any graph', () => {
+  const named = (name: string): ToolSchema => ({ name }) as ToolSchema;
+  const arbitraryCase = fc.record({
+    scores: fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 14 }),
+    links: fc.array(
+      fc.record({
+        producer: fc.integer({ min: 0, max: 19 }),
+        consumer: fc.integer({ min: 0, max: 19 }),
+        confidence: fc.integer({ min: 40, max: 97 }).map((value) => value / 100),
+        to: fc.constantFrom('', 'a', 'b'),
+        declared: fc.boolean(),
+      }),
+      { maxLength: 40 },
+    ),
+    limit: fc.integer({ min: 1, max: 12 }),
+  });
+
+  it('no target loses its place to what only a weaker hit needs', () => {
+    fc.assert(
+      fc.property(arbitraryCase, ({ scores, links, limit }) => {
+        const sorted = [...scores].sort((a, b) => b - a);
+        const targets = sorted.map((score, at) =>
+          scoredTool(named(`t${at}`), score, 'target', () => ({ summary: '', terms: [] })),
+        );
+        const edges = links
+          .filter(({ producer, consumer }) => producer !== consumer)
+          .map(
+            ({ producer, consumer, confidence, to, declared }): ToolEdge => ({
+              producer: `t${producer}`, consumer: `t${consumer}`, from: '', to, confidence,
+              evidence: [{ kind: declared ? 'declared' : 'entity-key', detail: '' }],
+            }), // biome-ignore format: one edge
+          )
+          .sort((a, b) => b.confidence - a.confidence);
+        const ranking = placePrerequisites(targets, limit, {
+          producersOf: (name) => edges.filter((edge) => edge.consumer === name),
+          accepts: named,
+          explain: () => ({ summary: '', terms: [] }),
+        });
+        const own = new Map(targets.map((target) => [target.tool.name, target.score]));
+        for (const hit of ranking) {
+          const flat = own.get(hit.tool.name) ?? 0;
+          expect(hit.score).toBeGreaterThanOrEqual(flat);
+          if (hit.score > flat)
+            expect(neededBy(hit.tool.name, edges).some((name) => (own.get(name) ?? 0) > hit.score)).toBe(true);
+        }
+        const last = ranking.at(-1)?.score ?? 0;
+        const placed = new Set(ranking.map((hit) => hit.tool.name));
+        for (const target of targets) if (!placed.has(target.tool.name)) expect(target.score).toBeLessThanOrEqual(last);
+      }),
+    );
+  });
+
+  function neededBy(name: string, edges: readonly ToolEdge[]): string[] {
+    const found = new Set<string>();
+    const open = [name];
+    for (let next = open.pop(); next !== undefined; next = open.pop())
+      for (const edge of edges)
+        if (edge.producer === next && !found.has(edge.consumer)) {
+          found.add(edge.consumer);
+          open.push(edge.consumer);
+        }
+    return [...found];
+  }
 });
