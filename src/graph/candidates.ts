@@ -1,6 +1,7 @@
 import { compareCodeUnits } from '../core/names.js';
 import type { EdgeEvidence, EvidenceKind } from '../core/tool-edge.js';
 import { areRivals, isEcho, keyFit, termOverlap, typeFit } from './compatibility.js';
+import { describedThings } from './described-keys.js';
 import { headOf } from './entity.js';
 import { entityKey, type FieldIndex, nameIndexKey, type Posting, toolIndexKey } from './field-index.js';
 import type { Need, Offer, ToolProfile } from './tool-profile.js';
@@ -37,7 +38,14 @@ export function gatherCandidates(
     addEvidence(candidates, consumer, need, posting, confidence, kind, detail);
   };
   if (need.cls === 'token') byToken(consumer, need, index, put);
-  byEntity(consumer, need, index, put);
+  byEntity(consumer, need, need.entities, index, put);
+  byEntity(
+    consumer,
+    need,
+    describedThings(need).map((thing) => [thing, described]),
+    index,
+    put,
+  );
   byPath(consumer, need, index, put);
   byView(consumer, need, index, put);
   byName(consumer, need, index, put);
@@ -55,14 +63,23 @@ function byToken(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put)
   }
 }
 
-function byEntity(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
+/** How sure it is that a bare key is of the thing that its description speaks of. */
+const described = 0.85;
+
+function byEntity(
+  consumer: ToolProfile,
+  need: Need,
+  entities: readonly (readonly [string, number])[],
+  index: FieldIndex,
+  put: Put,
+): void {
   const { cls } = need;
   if (cls === undefined || cls === 'token') return;
   // Outside a path, `repo` is the key of a repository only where a tool is about repositories.
   const loose = cls === 'self' && need.field.in !== 'path';
   if (loose && (!need.distinctive || !need.required || !isScalar(need.field.type))) return;
   const fits = Object.entries(keyFit[cls]) as [KeyClass, number][];
-  for (const [entity, share] of need.entities) {
+  for (const [entity, share] of entities) {
     for (const [offered, fit] of fits) {
       for (const posting of index.read(entityKey(entity, offered), consumer).slice(0, limits.entity)) {
         if (loose && (posting.holder !== 'noun' || posting.entity !== entity)) continue;
@@ -264,7 +281,8 @@ function addEvidence(
   if (offer.tool === consumer) return;
   const compatible = typeFit(need, offer, kind);
   if (compatible === 0) return;
-  const primary = posting.holder === 'noun' || posting.holder === 'own' || posting.holder === 'path';
+  const primary =
+    posting.holder === 'noun' || posting.holder === 'own' || posting.holder === 'path' || findsAnything(posting);
   const rival = areRivals(need.segment ?? need.entity, offer.tool.subject.nouns[0]) ? 0.6 : 1;
   if (!primary && isCopy(consumer, offer)) return;
   const confidence = raw * compatible * rival;
@@ -284,6 +302,11 @@ function addEvidence(
   if (stronger) known.evidence.unshift({ kind, detail: detail() });
   else known.evidence.push({ kind, detail: detail() });
   known.confidence = Math.min(0.97, strong + (1 - strong) * 0.35 * weak);
+}
+
+/** A search over things of several kinds finds each of them by what a user would say. */
+function findsAnything({ holder, offer }: Posting): boolean {
+  return holder === 'parent' && offer.many && offer.tool.subject.search && offer.tool.burden === 0;
 }
 
 /**

@@ -86,17 +86,26 @@ function choose(
     .filter(({ candidate, confidence }) => confidence >= floors.nameOnly || !restsOnName(consumer, candidate))
     .filter(({ candidate }) => need.required || !merelyRefers(candidate))
     .filter(({ candidate }) => need.field.type !== 'object' || !restsOnName(consumer, candidate))
-    .filter(keepMaker(need.required ? limits.required : limits.optional))
+    .filter(keepOther(need.required ? limits.required : limits.optional))
     .map(({ candidate, confidence }) => edgeOf(consumer, need, candidate, confidence));
 }
 
-/** Keeps the first `limit`, but lets the best that makes the thing take the last place where all others list it. */
-function keepMaker(limit: number): (entry: Scored, at: number, all: readonly Scored[]) => boolean {
+/**
+ * Keeps the first `limit`, but gives the last place to another way to the thing where all before it go one: the best
+ * search that finds it by what a user would say, else the best that makes it.
+ */
+function keepOther(limit: number): (entry: Scored, at: number, all: readonly Scored[]) => boolean {
   return (_entry, at, all) => {
     if (at < limit - 1 || limit < 3) return at < limit;
-    const maker = all.findIndex(makes);
-    return at === (maker < limit ? limit - 1 : maker);
+    const search = all.findIndex(searches);
+    const other = search < limit - 1 ? all.findIndex(makes) : search;
+    return at === Math.max(other, limit - 1);
   };
+}
+
+function searches({ candidate }: Scored): boolean {
+  const { tool, many } = candidate.offer;
+  return tool.subject.search && many && tool.burden === 0 && !candidate.echo;
 }
 
 function makes({ candidate }: Scored): boolean {

@@ -192,7 +192,7 @@ const authWords = set('auth authenticate authentication authorize login logon si
 
 const maxCachedNames = 20_000;
 
-/** Splits an identifier at case, acronym, digit-free punctuation borders and lower-cases it: `HTTPServerId` → http server id. */
+/** Splits an identifier at case, acronym, digit-free punctuation borders and lower-cases it: `HTTPServerId` → http server id, `userIDs` → user ids. */
 export function splitWords(text: string): readonly string[] {
   if (text.length > 64) return splitAnew(text);
   const known = splitTexts.get(text);
@@ -216,7 +216,7 @@ const ascii = /^\p{ASCII}*$/u;
 function splitAscii(text: string): string[] {
   return text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z](?!s(?![a-z]))[a-z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/);
 }
@@ -225,7 +225,7 @@ function splitUnicode(text: string): string[] {
   return text
     .normalize('NFKC')
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}(?!s(?!\p{Ll}))\p{Ll})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u);
 }
