@@ -5,7 +5,7 @@ import { type Explanation, type ScoredTool, scoredTool } from './scored-tool.js'
 
 /** What placing prerequisites asks of its surroundings. */
 export interface PrerequisiteContext {
-  /** Edges into a tool, best first. */
+  /** Edges into a tool, those to be preferred first. */
   readonly producersOf: (name: string) => readonly ToolEdge[];
   /** The tool of that name when it passes the query's filters. */
   readonly accepts: (name: string) => ToolSchema | undefined;
@@ -40,6 +40,12 @@ export const leadingTargets: number = settings.leading;
 
 /** Edges below this confidence bring no prerequisite. */
 export const leastConfidence: number = settings.minConfidence;
+
+/** The targets whose producers are brought along: those of the leading ones that score near the best. */
+export function strongTargets(targets: readonly ScoredTool[]): readonly ScoredTool[] {
+  const least = settings.relative * (targets[0]?.score ?? 0);
+  return targets.slice(0, settings.leading).filter(({ score }) => score >= least);
+}
 
 /** The edges that are still needed by a caller who has `available`: inputs, context keys, or outputs of tools. */
 export function withoutAvailable(edges: readonly ToolEdge[], available: ReadonlySet<string>): readonly ToolEdge[] {
@@ -105,10 +111,8 @@ interface Frontier {
  */
 function collectNeeded(targets: readonly ScoredTool[], context: PrerequisiteContext): Map<string, Needed> {
   const needed = new Map<string, Needed>();
-  const best = targets[0]?.score ?? 0;
   const frontier = new Map<string, Frontier>();
-  for (const { tool, score } of targets.slice(0, settings.leading))
-    if (score >= settings.relative * best) frontier.set(tool.name, { name: tool.name, score, steps: 0 });
+  for (const { tool, score } of strongTargets(targets)) frontier.set(tool.name, { name: tool.name, score, steps: 0 });
   const done = new Set<string>();
   while (frontier.size > 0 && done.size < settings.expanded) {
     const next = bestOf(frontier.values());
@@ -154,19 +158,21 @@ function note(needed: Map<string, Needed>, edge: ToolEdge, value: number, contex
  * further one worth a little less. Worth is what is left of a score after the step back.
  */
 function mostCredible(edges: readonly ToolEdge[]): { edge: ToolEdge; worth: number }[] {
-  const places = new Map<string, number>();
+  const places = new Map<string, { count: number; confidence: number }>();
   const declared: { edge: ToolEdge; worth: number }[] = [];
   const inferred: { edge: ToolEdge; worth: number }[] = [];
   for (const edge of edges) {
-    if (edge.confidence < settings.minConfidence) break;
+    if (edge.confidence < settings.minConfidence) continue;
     if (isDeclared(edge)) {
       declared.push({ edge, worth: settings.declaredStep - settings.declaredPlace * declared.length });
       continue;
     }
-    const place = places.get(edge.to) ?? 0;
-    if (place === settings.perInput) continue;
-    places.set(edge.to, place + 1);
-    inferred.push({ edge, worth: settings.discount * edge.confidence * settings.lowerPlace ** place });
+    const { count, confidence } = places.get(edge.to) ?? { count: 0, confidence: 1 };
+    if (count === settings.perInput) continue;
+    // None overtakes one that is to be preferred.
+    const trust = Math.min(confidence, edge.confidence);
+    places.set(edge.to, { count: count + 1, confidence: trust });
+    inferred.push({ edge, worth: settings.discount * trust * settings.lowerPlace ** count });
   }
   inferred.sort((a, b) => b.worth - a.worth || compareCodeUnits(a.edge.producer, b.edge.producer));
   return [...declared.slice(0, settings.declaredPerTool), ...inferred.slice(0, settings.perTool)];

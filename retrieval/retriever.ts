@@ -2,13 +2,15 @@ import type { CatalogChange } from '../src/core/catalog.js';
 import { compareCodeUnits } from '../src/core/names.js';
 import type { ToolEdge } from '../src/core/tool-edge.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
+import { findingFirst, makingFirst } from '../src/graph/finding-first.js';
 import { explainPrerequisite, explainTarget } from './explain.js';
 import { isBareLetter } from './fields.js';
 import { intentFactors, toolIntents } from './intent.js';
 import { LexicalIndex, termWeights } from './lexical-index.js';
 import { NameCoverage } from './name-coverage.js';
+import { speaksOfNewlyMade } from './newly-made.js';
 import { askedOperation, highestFactor, OperationAgreement } from './operation-agreement.js';
-import { leadingTargets, placePrerequisites, withoutAvailable } from './prerequisites.js';
+import { leadingTargets, placePrerequisites, strongTargets, withoutAvailable } from './prerequisites.js';
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
 import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
 import { MaxScores, ScorePass } from './score-pass.js';
@@ -83,15 +85,32 @@ export class Retriever {
     if (hits.length === 0) return emptyRanking(emptyAfter(analyzed, matched));
     const targets = hits.map((hit) => this.#target(hit, query, analyzed, meaning));
     if (!expand) return targets;
-    const available = new Set(options.available);
     return placePrerequisites(targets, limit, {
-      producersOf: (name) => withoutAvailable(this.#producers.producersOf(name), available),
+      producersOf: this.#neededBy(query, targets, new Set(options.available)),
       accepts: (name) => {
         const tool = this.#toolNamed(name);
         return tool !== undefined && (accepts === undefined || accepts(tool)) ? tool : undefined;
       },
       explain: explainPrerequisite,
     });
+  }
+
+  /** The edges to follow into a tool: what is found comes before what is made, unless the request speaks of a thing newly made. */
+  #neededBy(
+    query: string,
+    targets: readonly ScoredTool[],
+    available: ReadonlySet<string>,
+  ): (name: string) => readonly ToolEdge[] {
+    const toolOf = (name: string) => this.#toolNamed(name);
+    const asked = new Set(strongTargets(targets).map(({ tool }) => tool.name));
+    const runsAnyway = (name: string) => asked.has(name);
+    const making = speaksOfNewlyMade(query);
+    return (name) => {
+      const edges = withoutAvailable(this.#producers.producersOf(name), available);
+      return making
+        ? makingFirst(edges, toolOf)
+        : findingFirst(edges, toolOf(name), { toolOf, runsAnyway, readers: false });
+    };
   }
 
   #toolNamed(name: string): ToolSchema | undefined {

@@ -19,6 +19,7 @@ import { ingestPython, type PythonOptions, pythonSources } from '../ingest/pytho
 import type { TextPolicy } from '../ingest/text-safety.js';
 import { type IngestToolsOptions, ingestTools } from '../ingest/tools/index.js';
 import { type Bundle, type BundleOptions, bundleTopK, makeBundle } from '../retrieval/bundle.js';
+import { speaksOfNewlyMade } from '../retrieval/newly-made.js';
 import { planTargets } from '../retrieval/plan-targets.js';
 import type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 import { Retriever } from '../retrieval/retriever.js';
@@ -412,7 +413,7 @@ export class ToolGraph extends ProviderExports {
     const plan = planFor(
       this.#links,
       targets.map(({ tool }) => tool),
-      options,
+      { ...(speaksOfNewlyMade(query) && { start: 'making' }), ...options },
     );
     return emptyReason === undefined ? plan : { ...plan, emptyReason };
   }

@@ -304,9 +304,17 @@ function addEvidence(
   known.confidence = Math.min(0.97, strong + (1 - strong) * 0.35 * weak);
 }
 
-/** A search over things of several kinds finds each of them by what a user would say. */
+/** A search over lists of several kinds, side by side, finds each kind by what a user would say. */
 function findsAnything({ holder, offer }: Posting): boolean {
-  return holder === 'parent' && offer.many && offer.tool.subject.search && offer.tool.burden === 0;
+  const { tool } = offer;
+  if (holder !== 'parent' || !tool.subject.search || tool.burden > 0 || !isListedAtTop(offer)) return false;
+  const lists = new Set(tool.offers.filter(isListedAtTop).map(({ path }) => path.slice(0, path.indexOf('[]'))));
+  return lists.size >= 3;
+}
+
+/** Is the field the id of the items of one list that lies in no other? */
+function isListedAtTop({ cls, path }: Offer): boolean {
+  return cls === 'id' && path.includes('[]') && path.indexOf('[]') === path.lastIndexOf('[]');
 }
 
 /**

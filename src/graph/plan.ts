@@ -1,3 +1,4 @@
+import { ToolGraphError } from '../core/errors.js';
 import type { ToolEdge } from '../core/tool-edge.js';
 import type { ToolField, ToolSchema } from '../core/tool-schema.js';
 import {
@@ -8,10 +9,16 @@ import {
   type LinkView,
   type UnresolvedInput,
 } from './closure.js';
-import { subjectOf } from './entity.js';
+import { findingFirst, makingFirst } from './finding-first.js';
 
 /** How a plan is made. */
-export interface PlanOptions extends ClosureOptions {}
+export interface PlanOptions extends ClosureOptions {
+  /**
+   * How the things come by that are read, changed or deleted: `finding` looks for them, `making` prefers to make them.
+   * Default `finding`; `making` for a request that speaks of a thing newly made.
+   */
+  readonly start?: 'finding' | 'making';
+}
 
 /** One value that flows between two steps. */
 export interface PlanBinding {
@@ -57,7 +64,13 @@ export interface Plan {
  * Makes one plan for `targets`, in the order given as far as their dependencies allow. A step that several need runs
  * once, and a producer that runs anyway is taken before a new one that is hardly more certain.
  */
-export function planFor(view: LinkView, targets: readonly ToolSchema[], options: PlanOptions = {}): Plan {
+export function planFor(
+  view: LinkView,
+  targets: readonly ToolSchema[],
+  { start = 'finding', ...options }: PlanOptions = {},
+): Plan {
+  if (start !== 'finding' && start !== 'making')
+    throw new ToolGraphError('INVALID_OPTION', `start must be finding or making, not ${String(start)}.`);
   const wanted = new Set(targets.map((tool) => tool.name));
   const steps: PlanStep[] = [];
   const stepOf = new Map<string, number>();
@@ -66,7 +79,7 @@ export function planFor(view: LinkView, targets: readonly ToolSchema[], options:
   let cut = false;
   for (const target of targets) {
     const planned = new Set(stepOf.keys());
-    const closure = dependencyClosure(preferFinding(view, planned), target, options, planned);
+    const closure = dependencyClosure(startingBy(start, view, planned), target, options, planned);
     cut ||= closure.cut;
     for (const cycle of closure.cycles) cycles.set(cycle.join('\n'), cycle);
     slots.push(...closure.unresolved.filter((input) => !planned.has(input.tool)));
@@ -81,36 +94,16 @@ export function planFor(view: LinkView, targets: readonly ToolSchema[], options:
   return { targets, steps, slots, cycles: [...cycles.values()], cut };
 }
 
-/**
- * Reading, changing or deleting a thing starts by finding it, not by making one. For such tools producers that change
- * something are left out where an input has another. Nothing is made to be changed or deleted; to be read it is, when
- * there is no other way. Producers that are in the plan anyway stay, as do those that a source declares as needed.
- */
-function preferFinding(view: LinkView, planned: ReadonlySet<string>): LinkView {
-  const kindOf = (name: string) => {
-    const tool = view.catalog.get(name);
-    return tool === undefined || tool.annotations.readOnlyHint === true ? 'get' : subjectOf(tool).kind;
-  };
+/** The view that a plan is made from: see {@link findingFirst} and {@link makingFirst}. */
+function startingBy(start: 'finding' | 'making', view: LinkView, planned: ReadonlySet<string>): LinkView {
+  const toolOf = (name: string) => view.catalog.get(name);
+  const runsAnyway = (name: string) => planned.has(name);
   return {
     catalog: view.catalog,
-    producersOf: (name) => {
-      const edges = view.producersOf(name);
-      const consumer = view.catalog.get(name);
-      const kind = consumer === undefined ? 'action' : subjectOf(consumer).kind;
-      if (kind === 'create' || kind === 'action') return edges;
-      const changes = new Map(
-        edges
-          .filter((edge) => !planned.has(edge.producer) && edge.evidence[0]?.kind !== 'declared')
-          .map((edge) => [edge, kindOf(edge.producer)] as const)
-          .filter(([, producer]) => producer === 'create' || producer === 'action'),
-      );
-      const found = new Set(edges.filter((edge) => !changes.has(edge)).map((edge) => edge.to));
-      const needsOne = kind === 'update' || kind === 'delete';
-      return edges.filter((edge) => {
-        const change = changes.get(edge);
-        return change === undefined || (!found.has(edge.to) && !(needsOne && change === 'create'));
-      });
-    },
+    producersOf: (name) =>
+      start === 'making'
+        ? makingFirst(view.producersOf(name), toolOf)
+        : findingFirst(view.producersOf(name), toolOf(name), { toolOf, runsAnyway, readers: true }),
   };
 }
 

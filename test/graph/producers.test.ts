@@ -55,6 +55,25 @@ describe('producers', () => {
     expect(found[2]).toBe('addBoat.id');
   });
 
+  it('a search over several kinds of things keeps a place among lists of one', () => {
+    const list = (name: string) =>
+      operation(`GET /${name}/boats`, { originalName: name, gives: listOf({ id: 'string' }) });
+    const kinds = { boats: listOf({ id: 'string' }), crews: listOf({ id: 'string' }), piers: listOf({ id: 'string' }) };
+    const search = operation('GET /search', { originalName: 'search', takes: { words: 'string' }, gives: kinds });
+    const maker = operation('POST /boats', { originalName: 'addBoat', gives: { id: 'string' } });
+    const found = into([list('north'), list('south'), list('east'), list('west'), search, maker, boat], 'boat');
+    expect(found).toHaveLength(3);
+    expect(found[2]).toBe('search.boats[].id');
+  });
+
+  it('a bare key belongs to what its description speaks of', () => {
+    const boats = operation('GET /boats', { originalName: 'boats', gives: listOf({ id: 'string' }) });
+    const hide = operation('PUT /attic', { originalName: 'hide', takes: { ids: '[string]' } });
+    expect(into([boats, hide], 'hide', 'ids')).toEqual([]);
+    const told = described(hide, { ids: 'A list of the boat IDs to put out of sight' });
+    expect(into([boats, told], 'hide', 'ids')).toEqual(['boats.[].id']);
+  });
+
   it('an output that the document leaves open still holds the key', () => {
     const open = operation('GET /boats', { originalName: 'boats', gives: { total: 'integer', rows: '[object]' } });
     expect(into([open, boat], 'boat')).toEqual(['boats.']);
