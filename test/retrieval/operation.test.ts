@@ -64,7 +64,7 @@ describe('ranking by operation', () => {
     expect(mine?.explanation.operation).toMatchObject({ caller: true, object: 1 });
     const [any] = graph.retrieveWithScores('get an album', 3, flat);
     expect(any?.tool.originalName).toBe('getAlbum');
-    expect(any?.explanation.operation).toMatchObject({ caller: false, object: 1, factor: 1.2 });
+    expect(any?.explanation.operation).toMatchObject({ caller: false, object: 1, factor: 1.4 });
   });
 
   it('tells the object from what it is within', () => {
