@@ -42,6 +42,9 @@ export interface AnalyzedQuery extends QueryClause {
 const maxQueryWords = 256;
 const maxClauses = 16;
 
+/** Letters of a word beyond which it is no compound and no misspelling: the search for either grows with their square. */
+const maxWordLength = 40;
+
 /** Weights found on all dev sets at once. A generic verb counts as a word by its share, and in full as an intent. */
 const weights = {
   genericVerb: 0.6,
@@ -198,7 +201,7 @@ function asTranslation(word: string, terms: readonly string[], index: LexicalInd
 /** `webhook` where the catalog only knows `web` and `hook`. */
 function splitCompound(word: Word, share: number, index: LexicalIndex): QueryTerm[] | undefined {
   const { surface } = word;
-  if (!/^[a-z]{6,}$/.test(surface)) return undefined;
+  if (surface.length > maxWordLength || !/^[a-z]{6,}$/.test(surface)) return undefined;
   for (let cut = surface.length - 3; cut >= 3; cut--) {
     const parts = [surface.slice(0, cut), surface.slice(cut)].map((part) => tokenize(part)[0]?.term ?? part);
     if (parts.every((part) => index.documentFrequency(part) > 0)) {
@@ -234,7 +237,12 @@ function byMeaning(word: Word, index: LexicalIndex, vectors: WordVectors): Query
 /** Terms within one edit, two for words of eight letters or more, or two neighbouring letters swapped; the nearest five. */
 function byTypo(word: Word, share: number, index: LexicalIndex): QueryTerm[] | undefined {
   const { term } = word;
-  if (term.length < 5 || !/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.test(term)) return undefined;
+  if (
+    term.length < 5 ||
+    term.length > maxWordLength ||
+    !/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.test(term)
+  )
+    return undefined;
   const first = term.slice(0, 1);
   // only terms with the same first letter count, and to search among them alone is ten times faster
   const found = [...index.dictionary.atPrefix(first).fuzzyGet(term.slice(1), 2)]

@@ -57,6 +57,12 @@ describe('arguments', () => {
     expect(performance.now() - start).toBeLessThan(1000);
   });
 
+  it('reads a single word of 20,000 letters within a second', () => {
+    const start = performance.now();
+    expect(names(graph, `thing ${'x'.repeat(20_000)}`)).toHaveLength(3);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
   it('says that the catalog is empty', () => {
     expect(new ToolGraph().retrieveWithScores('thing', 5).emptyReason?.code).toBe('empty-catalog');
   });
