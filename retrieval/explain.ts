@@ -15,6 +15,8 @@ export interface CloserReading {
   /** What a similarity of 1 adds to the score. */
   readonly unit: number;
   readonly operation: Agreement;
+  /** What the embedder's model found, when there is one. */
+  readonly model?: NonNullable<Explanation['embedding']>;
 }
 
 /** Explains a target by reading its text again: which words of the query it holds, where, and what each adds. */
@@ -44,12 +46,13 @@ export function explainTarget(
       : { intent: { query: intentNames(analyzed.intents), tool: intentNames(toolMask), factor } };
   const name = closer.nameCoverage.share > 0 ? { nameCoverage: closer.nameCoverage } : {};
   return {
-    summary: targetSummary(terms, factor, query),
+    summary: targetSummary(terms, factor, query, closer.model),
     terms,
     ...intent,
     ...name,
     ...nearness(closer),
     ...operation(closer),
+    ...(closer.model === undefined ? {} : { embedding: closer.model }),
   };
 }
 
@@ -73,7 +76,14 @@ function fieldsOfTerms(read: FieldWords): Map<string, SearchField[]> {
   return fields;
 }
 
-function targetSummary(terms: readonly TermExplanation[], factor: number, query: string): string {
+function targetSummary(
+  terms: readonly TermExplanation[],
+  factor: number,
+  query: string,
+  model: CloserReading['model'],
+): string {
+  if (terms.length === 0 && model !== undefined && model.contribution > 0)
+    return `is near in meaning (similarity ${model.similarity.toFixed(2)})`;
   if (terms.length === 0) return `is named ${JSON.stringify(query.trim())}`;
   const shown = terms.slice(0, 4).map((term) => `${quoted(term)} in ${term.fields.slice(0, 2).join(' and ')}`);
   const more = terms.length > 4 ? ` and ${terms.length - 4} more` : '';

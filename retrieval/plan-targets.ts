@@ -1,11 +1,43 @@
+import type { ToolSchema } from '../src/core/tool-schema.js';
+import type { LinkView } from '../src/graph/closure.js';
+import { type Plan, type PlanOptions, planFor } from '../src/graph/plan.js';
 import { isGenericVerb } from './intent.js';
+import { speaksOfNewlyMade } from './newly-made.js';
 import { splitClauses } from './query.js';
+import type { Retriever } from './retriever.js';
 import type { Ranking, ScoredTool } from './scored-tool.js';
 import { isStopWord } from './stop-words.js';
 import { tokenize } from './tokenize.js';
 
 /** A clause speaks for a tool among the whole request's first ten that scores at least this share of its best. */
 const settings = { first: 10, relative: 0.5 } as const;
+
+/** What a plan is asked for: an exposed name or a request in plain words, several names, or a request. */
+export type PlanRequest = string | readonly string[] | { readonly query: string };
+
+/** What planning asks of a graph. */
+export interface PlanContext {
+  readonly links: LinkView;
+  readonly get: (name: string) => ToolSchema | undefined;
+  /** The tool of a name. Throws `UNKNOWN_TOOL`. */
+  readonly known: (name: string) => ToolSchema;
+  readonly retriever: Pick<Retriever, 'retrieve'>;
+}
+
+/** The plan for what was asked. A string that is no exposed name is a request. */
+export function planRequest(request: PlanRequest, context: PlanContext, options?: PlanOptions): Plan {
+  const { links, get, known, retriever } = context;
+  const rank = (text: string, topK: number): Ranking => retriever.retrieve(text, topK, { prerequisites: false });
+  if (typeof request !== 'string' && !('query' in request)) return planFor(links, request.map(known), options);
+  const named = typeof request === 'string' ? get(request) : undefined;
+  if (named !== undefined) return planFor(links, [named], options);
+  const query = typeof request === 'string' ? request : request.query;
+  const targets = planTargets(query, rank);
+  const { emptyReason } = targets;
+  const tools = targets.map(({ tool }) => tool);
+  const plan = planFor(links, tools, { ...(speaksOfNewlyMade(query) && { start: 'making' }), ...options });
+  return emptyReason === undefined ? plan : { ...plan, emptyReason };
+}
 
 /**
  * The tools that a request asks for itself, in the order in which it asks: the best tool of each clause, as far as the

@@ -15,6 +15,7 @@ import { type AnalyzedQuery, analyzeQuery } from './query.js';
 import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
 import { MaxScores, ScorePass } from './score-pass.js';
 import { type EmptyReason, type Ranking, type ScoredTool, scoredTool } from './scored-tool.js';
+import { fuse, type Nearness, textCandidates, unitOf } from './semantic/embedder-fusion.js';
 import { meaningOf, type QueryMeaning, queryMeaning } from './semantic/meaning.js';
 import { ToolVectors } from './semantic/tool-vectors.js';
 import { type WordVectors, wordVectors } from './semantic/word-vectors.js';
@@ -24,6 +25,15 @@ import { type Hit, TopDocs } from './top-k.js';
 /** What retrieval asks of the graph: edges into a tool, best first. */
 export interface ProducerView {
   producersOf(name: string): readonly ToolEdge[];
+}
+
+/** What scoring found, and by which scales. */
+interface Scored {
+  readonly hits: readonly Hit[];
+  /** Tools that share a term with the query. */
+  readonly matched: number;
+  readonly meaning: QueryMeaning;
+  readonly model?: { readonly near: Nearness; readonly unit: number };
 }
 
 /** Candidates that are read more closely: the best by text, always as many, so that topK does not change the order. */
@@ -73,18 +83,33 @@ export class Retriever {
    * @throws ToolGraphError `INVALID_ARGUMENT` when `query` is no string or `topK` is not a whole number of 0 or more.
    */
   retrieve(query: string, topK: number, options: RetrieveOptions = {}): Ranking {
+    return this.withPrerequisites(this.targets(query, topK, options), query, topK, options);
+  }
+
+  /**
+   * The first half of a retrieval: tools that answer the query themselves, best first; at least as many as
+   * prerequisites are looked for. `near` says what a model thinks of the tools.
+   */
+  targets(query: string, topK: number, options: RetrieveOptions = {}, near?: Nearness): Ranking {
     checkArguments(query, topK, options);
     const reason = this.#emptyBefore(query, topK);
     if (reason !== undefined) return emptyRanking(reason);
     const analyzed = analyzeQuery(query, this.#index, this.#words);
     const accepts = acceptance(options);
     const limit = Math.min(topK, this.#index.size);
-    const expand = options.prerequisites !== false;
-    const depth = expand ? Math.max(limit, leadingTargets) : limit;
-    const { hits, matched, meaning } = this.#score(query, analyzed, depth, accepts);
-    if (hits.length === 0) return emptyRanking(emptyAfter(analyzed, matched));
-    const targets = hits.map((hit) => this.#target(hit, query, analyzed, meaning));
-    if (!expand) return targets;
+    const depth = options.prerequisites === false ? limit : Math.max(limit, leadingTargets);
+    const byText = this.#score(query, analyzed, near === undefined ? depth : Math.max(depth, textCandidates), accepts);
+    const scored = near === undefined ? byText : this.#askModel(byText, analyzed, depth, accepts, near);
+    if (scored.hits.length === 0) return emptyRanking(emptyAfter(analyzed, scored.matched));
+    return scored.hits.map((hit) => this.#target(hit, query, analyzed, scored));
+  }
+
+  /** The second half: lets in the prerequisites of the targets, unless they are not wanted, and cuts to topK. */
+  withPrerequisites(targets: Ranking, query: string, topK: number, options: RetrieveOptions = {}): Ranking {
+    if (targets.length === 0) return targets;
+    const limit = Math.min(topK, this.#index.size);
+    if (options.prerequisites === false) return targets.slice(0, limit);
+    const accepts = acceptance(options);
     return placePrerequisites(targets, limit, {
       producersOf: this.#neededBy(query, targets, new Set(options.available)),
       accepts: (name) => {
@@ -162,12 +187,7 @@ export class Retriever {
     return undefined;
   }
 
-  #score(
-    query: string,
-    analyzed: AnalyzedQuery,
-    limit: number,
-    accepts: Acceptance | undefined,
-  ): { hits: Hit[]; matched: number; meaning: QueryMeaning } {
+  #score(query: string, analyzed: AnalyzedQuery, limit: number, accepts: Acceptance | undefined): Scored {
     const acceptsDoc = accepts && ((doc: number) => accepts(this.#index.tool(doc) as ToolSchema));
     const whole = this.#whole.run(analyzed, this.#index);
     const named = this.#named(query);
@@ -215,12 +235,7 @@ export class Retriever {
    * and operations on the very object that is asked for. What lies below them stays below: no score falls. Tools that could not come among the first `limit` even if they
    * agreed in full are passed over.
    */
-  #closest(
-    analyzed: AnalyzedQuery,
-    best: number,
-    limit: number,
-    matched: number,
-  ): { hits: Hit[]; matched: number; meaning: QueryMeaning } {
+  #closest(analyzed: AnalyzedQuery, best: number, limit: number, matched: number): Scored {
     const byText = this.#byText;
     const closer = this.#closer;
     const meaning = queryMeaning(analyzed, best, this.#words);
@@ -242,11 +257,26 @@ export class Retriever {
     return { hits: [...closer.hits(0, limit), ...byText.hits(rescoredCandidates, limit)], matched, meaning };
   }
 
+  /** Mixes in what a model thinks of the tools. Without a content word there is nothing to ask it. */
+  #askModel(
+    byText: Scored,
+    analyzed: AnalyzedQuery,
+    limit: number,
+    accepts: Acceptance | undefined,
+    near: Nearness,
+  ): Scored {
+    if (analyzed.terms.length === 0 && analyzed.unknown.length === 0) return byText;
+    const text = { index: this.#index, hits: byText.hits, closelyRead: rescoredCandidates, accepts };
+    const unit = unitOf(analyzed, text);
+    const hits = fuse(text, near, unit).sort((a, b) => b.score - a.score || (this.#namedBefore(a.doc, b.doc) ? -1 : 1));
+    return { ...byText, hits: hits.slice(0, limit), model: { near, unit } };
+  }
+
   #namedBefore(a: number, b: number): boolean {
     return compareCodeUnits(this.#index.nameOf(a), this.#index.nameOf(b)) < 0;
   }
 
-  #target(hit: Hit, query: string, analyzed: AnalyzedQuery, meaning: QueryMeaning): ScoredTool {
+  #target(hit: Hit, query: string, analyzed: AnalyzedQuery, { meaning, model }: Scored): ScoredTool {
     const tool = this.#index.tool(hit.doc) as ToolSchema;
     return scoredTool(tool, hit.score, 'target', () => {
       this.#coverage.ask(analyzed);
@@ -255,9 +285,14 @@ export class Retriever {
         similarity: meaningOf(hit.doc, meaning, this.#vectors),
         unit: meaning.unit,
         operation: this.#operations.of(hit.doc, askedOperation(analyzed)),
+        ...(model === undefined ? {} : { model: modelReading(tool, model) }),
       });
     });
   }
+}
+
+function modelReading(tool: ToolSchema, { near, unit }: NonNullable<Scored['model']>) {
+  return { similarity: near.similarity(tool) ?? 0, contribution: near.lead(tool) * unit };
 }
 
 /** Letters and digits of a name, without case and accents: `List_Pods` and `list pods` are one. */

@@ -32,6 +32,10 @@ export interface Explanation {
    * whether "my" asks for the caller's own and it is about the caller, and the factor on the sum of text and meaning.
    */
   readonly operation?: { readonly object: number; readonly caller: boolean; readonly factor: number };
+  /** Present when an embedder took part: the cosine of the two texts, −1 to 1, and what it adds to the score. */
+  readonly embedding?: { readonly similarity: number; readonly contribution: number };
+  /** Present when a reranker moved the tool: its place among the candidates before and after, from 1, and its score if it gave one. */
+  readonly rerank?: { readonly before: number; readonly after: number; readonly score?: number };
   /** Prerequisites only: the edges into the targets that need this tool, strongest first. */
   readonly edges?: readonly ToolEdge[];
 }
@@ -60,8 +64,29 @@ export interface EmptyReason {
   readonly message: string;
 }
 
+/** Something that a caller should know of a ranking: a model that could not take part, or not in full. */
+export interface RankingNote {
+  /**
+   * - `no-embedder`, `embedder-mismatch`: the saved vectors cannot be compared with a request.
+   * - `embedder-failed`: the model threw, was too slow, or gave vectors that cannot be used; text ranked alone.
+   * - `tools-not-embedded`: some tools have no vector yet; text alone speaks for them.
+   * - `reranker-failed`: the order is the one from before. `reranker-answer`: a part of its answer was left out.
+   */
+  readonly code:
+    | 'no-embedder'
+    | 'embedder-mismatch'
+    | 'embedder-failed'
+    | 'tools-not-embedded'
+    | 'reranker-failed'
+    | 'reranker-answer';
+  /** One sentence for people. */
+  readonly message: string;
+}
+
 /** Scored tools, best first; equal scores by name. Empty only with a reason. */
 export interface Ranking extends ReadonlyArray<ScoredTool> {
+  /** Rankings of `search` only: what models could not do. Absent when all went well. Not enumerable. */
+  readonly notes?: readonly RankingNote[];
   /** Present exactly when the ranking is empty. Not enumerable. */
   readonly emptyReason?: EmptyReason;
 }

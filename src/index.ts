@@ -33,8 +33,19 @@ export {
   type RankingMetrics,
 } from '../retrieval/evaluate.js';
 export { type Operation, operationOf } from '../retrieval/operation.js';
+export type { RerankAnswer, Reranker, RerankRequest } from '../retrieval/rerank.js';
 export type { RetrieveOptions } from '../retrieval/retrieve-options.js';
-export type { EmptyReason, Explanation, Ranking, ScoredTool, TermExplanation } from '../retrieval/scored-tool.js';
+export type {
+  EmptyReason,
+  Explanation,
+  Ranking,
+  RankingNote,
+  ScoredTool,
+  TermExplanation,
+} from '../retrieval/scored-tool.js';
+export type { SearchOptions } from '../retrieval/search-options.js';
+export type { EmbedContext, Embedder, EmbeddingVector } from '../retrieval/semantic/embedder.js';
+export type { EmbedProgress, EmbedReport, EmbedToolsOptions } from '../retrieval/semantic/embedder-tools.js';
 export { type Credentials, type HttpToolRequest, hiddenCredential } from './calling/http/build-request.js';
 export { HttpCaller, type HttpCallerOptions, type HttpToolResult } from './calling/http/http-caller.js';
 export type { CallContext } from './calling/tool-caller.js';

@@ -19,8 +19,9 @@ import { ingestPython, type PythonOptions, pythonSources } from '../ingest/pytho
 import type { TextPolicy } from '../ingest/text-safety.js';
 import { type IngestToolsOptions, ingestTools } from '../ingest/tools/index.js';
 import { type Bundle, type BundleOptions, bundleTopK, makeBundle } from '../retrieval/bundle.js';
-import { speaksOfNewlyMade } from '../retrieval/newly-made.js';
-import { planTargets } from '../retrieval/plan-targets.js';
+import type { Embedder, EmbedReport, EmbedToolsOptions, SearchOptions } from '../retrieval/model-search.js';
+import { ModelSearch } from '../retrieval/model-search.js';
+import { type PlanRequest, planRequest } from '../retrieval/plan-targets.js';
 import type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 import { Retriever } from '../retrieval/retriever.js';
 import type { Ranking } from '../retrieval/scored-tool.js';
@@ -39,7 +40,7 @@ import { type Closure, type ClosureOptions, dependencyClosure } from './graph/cl
 import { type DuplicateOptions, type DuplicatePair, findDuplicates } from './graph/duplicates.js';
 import { exportSubgraph, type GraphFormat } from './graph/export.js';
 import { LinkGraph } from './graph/link-graph.js';
-import { type Plan, type PlanOptions, planFor } from './graph/plan.js';
+import type { Plan, PlanOptions } from './graph/plan.js';
 import { type SubgraphOptions, subgraphOf } from './graph/subgraph.js';
 import { CatalogIntake } from './intake/catalog-intake.js';
 import { checkGraphOptions, type ToolGraphOptions } from './intake/graph-options.js';
@@ -47,6 +48,8 @@ import { sourcesOf } from './intake/ingest-report.js';
 import { mcpSink } from './intake/mcp-sink.js';
 import { type CatalogDocument, readCatalogDocument, toCatalogDocument } from './storage/catalog-document.js';
 import { loadSnapshot, saveSnapshot } from './storage/snapshot.js';
+
+type LoadOptions = ToolGraphOptions & { onNote?: (note: JsonValue) => void; embedder?: Embedder };
 
 /** A bundle with definitions in the form of provider `P`. */
 export type ToolBundle<P extends ProviderId = 'openai'> = Bundle<ProviderDefinitions[P], ExportLoss>;
@@ -59,6 +62,7 @@ export class ToolGraph extends ProviderExports {
   readonly #catalog = new ToolCatalog();
   readonly #links = new LinkGraph(this.#catalog);
   readonly #retriever = new Retriever(this.#links);
+  readonly #models = new ModelSearch(this.#retriever, () => this.tools);
   readonly #caller = new ToolCaller();
   readonly #intake: CatalogIntake;
   readonly #connections = new Map<string, McpConnection>();
@@ -83,7 +87,7 @@ export class ToolGraph extends ProviderExports {
 
   /** What ingestion found, repaired and refused, for every source in the catalog; a refresh replaces its source's. */
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.#intake.diagnostics.values()].flat();
+    return [...[...this.#intake.diagnostics.values()].flat(), ...this.#models.diagnostics];
   }
 
   /** The tool of that exposed name, or undefined. */
@@ -161,27 +165,27 @@ export class ToolGraph extends ProviderExports {
       names: this.#catalog.names.entries(),
       origins: this.#sourceIds.entries(),
       traces: this.#links.traces.entries(),
+      vectors: this.#models.saved(),
     };
     await saveSnapshot(path, state, note);
   }
 
   /**
    * A graph as {@link ToolGraph.save} wrote it: same tools, names, diagnostics, learned calls and rankings. Names that
-   * were given before, to tools that are gone too, are kept.
+   * were given before, to tools that are gone too, are kept. Saved vectors are used when `embedder` is the one that
+   * made them; else diagnostics say so, and text ranks alone.
    *
    * @throws ToolGraphError `SOURCE_NOT_FOUND` or `SOURCE_UNREADABLE` when the file cannot be read, `INVALID_SNAPSHOT`
    * when it is damaged, foreign or of another version; the message says what to do.
    */
-  static async load(
-    path: string,
-    { onNote, ...options }: ToolGraphOptions & { onNote?: (note: JsonValue) => void } = {},
-  ): Promise<ToolGraph> {
+  static async load(path: string, { onNote, embedder, ...options }: LoadOptions = {}): Promise<ToolGraph> {
     const saved = await loadSnapshot(path);
     const graph = new ToolGraph(options);
     for (const { sourceId, originalId, name } of saved.names) graph.#catalog.names.restore(sourceId, originalId, name);
     for (const [id, origin] of saved.origins) graph.#sourceIds.restore(id, origin);
     graph.#intake.restore(saved.catalog, saved.sources);
     graph.#links.traces.restore(saved.traces);
+    graph.#models.restore(saved.vectors, embedder);
     if (saved.note !== undefined) onNote?.(saved.note);
     return graph;
   }
@@ -202,6 +206,7 @@ export class ToolGraph extends ProviderExports {
       tools.map((tool) => tool.name),
     );
     graph.#intake.restore({ tools, diagnostics: this.diagnostics.filter(isWhole) }, [...sources]);
+    graph.#models.adopt(this.#models);
     return graph;
   }
 
@@ -350,6 +355,19 @@ export class ToolGraph extends ProviderExports {
     return this.#retriever.retrieve(query, topK, options);
   }
 
+  /** Gives every tool a vector of the embedder, which {@link ToolGraph.search} asks from then on. Throws `MODEL_FAILED` when no tool got one. */
+  async embedTools(embedder: Embedder, options?: EmbedToolsOptions): Promise<EmbedReport> {
+    return this.#models.embedTools(embedder, options);
+  }
+
+  /**
+   * {@link ToolGraph.retrieveWithScores} with the caller's models: the embedder's opinion is mixed in, a reranker
+   * orders the best anew. A model that fails leaves the ranking by text, with a note in its `notes`.
+   */
+  async search(query: string, topK: number, options?: SearchOptions): Promise<Ranking> {
+    return this.#models.search(query, topK, options);
+  }
+
   /** Every producer → consumer edge. */
   edges(): readonly ToolEdge[] {
     return this.#links.edges();
@@ -394,28 +412,9 @@ export class ToolGraph extends ProviderExports {
    *
    * @throws ToolGraphError `UNKNOWN_TOOL` for a name in a list that is not in the catalog, `INVALID_OPTION`.
    */
-  plan(target: string | readonly string[] | { readonly query: string }, options?: PlanOptions): Plan {
-    if (typeof target === 'string') {
-      const tool = this.#catalog.get(target);
-      return tool === undefined ? this.#planQuery(target, options) : planFor(this.#links, [tool], options);
-    }
-    if ('query' in target) return this.#planQuery(target.query, options);
-    return planFor(
-      this.#links,
-      target.map((name) => this.known(name)),
-      options,
-    );
-  }
-
-  #planQuery(query: string, options?: PlanOptions): Plan {
-    const targets = planTargets(query, (text, topK) => this.#retriever.retrieve(text, topK, { prerequisites: false }));
-    const { emptyReason } = targets;
-    const plan = planFor(
-      this.#links,
-      targets.map(({ tool }) => tool),
-      { ...(speaksOfNewlyMade(query) && { start: 'making' }), ...options },
-    );
-    return emptyReason === undefined ? plan : { ...plan, emptyReason };
+  plan(target: PlanRequest, options?: PlanOptions): Plan {
+    const [get, known] = [(name: string) => this.#catalog.get(name), (name: string) => this.known(name)];
+    return planRequest(target, { links: this.#links, retriever: this.#retriever, get, known }, options);
   }
 
   /** Pairs of tools that look like the same tool, most similar first. */

@@ -12,6 +12,7 @@
  * - `NOT_CALLABLE`: the tool is known, but this process has nothing to call.
  * - `BUSY`: too many calls run and wait already; the same call may be made later.
  * - `TOOL_FAILED`: a tool was called rightly and threw, or was aborted.
+ * - `MODEL_FAILED`: an embedder or reranker threw, was too slow, or gave an answer that cannot be used.
  * - `MISSING_DEPENDENCY`: an optional peer package is needed and not installed.
  * - `INVALID_SNAPSHOT`: a snapshot file is damaged, foreign or of another version.
  * - `INVALID_DATASET`: an evaluation set lacks a file or holds a row that cannot be read.
@@ -28,6 +29,7 @@ export type ToolGraphErrorCode =
   | 'NOT_CALLABLE'
   | 'BUSY'
   | 'TOOL_FAILED'
+  | 'MODEL_FAILED'
   | 'MISSING_DEPENDENCY'
   | 'INVALID_SNAPSHOT'
   | 'INVALID_DATASET';

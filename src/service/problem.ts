@@ -56,6 +56,7 @@ const statusOf: Readonly<Record<ToolGraphErrorCode, number>> = {
   UNKNOWN_TOOL: 404,
   SOURCE_NOT_FOUND: 502,
   SOURCE_UNREADABLE: 502,
+  MODEL_FAILED: 502,
   LIMIT_EXCEEDED: 413,
   NOT_CALLABLE: 409,
   BUSY: 503,

@@ -17,6 +17,17 @@ export interface GraphState {
   readonly origins: readonly (readonly [source: string, origin: string])[];
   /** What recorded calls taught. */
   readonly traces: readonly SavedTrace[];
+  /** Vectors of the tools by an embedder; absent when there are none. */
+  readonly vectors?: SavedVectors | undefined;
+}
+
+/** Vectors by what they are of, and the model that made them. */
+export interface SavedVectors {
+  readonly embedder: string;
+  readonly dimensions: number;
+  readonly keys: readonly string[];
+  /** One signed byte a number, in base64. */
+  readonly vectors: string;
 }
 
 /** One remembered pair of tools that ran one after the other. */
@@ -48,6 +59,7 @@ interface SnapshotDocument {
   readonly names: readonly SavedName[];
   readonly origins: GraphState['origins'];
   readonly traces: GraphState['traces'];
+  readonly vectors?: SavedVectors;
   readonly note?: JsonValue;
 }
 
@@ -62,6 +74,7 @@ export async function saveSnapshot(path: string, state: GraphState, note?: JsonV
     names: state.names,
     origins: state.origins,
     traces: state.traces,
+    ...(state.vectors === undefined ? {} : { vectors: state.vectors }),
     ...(note === undefined ? {} : { note }),
   };
   await writeSnapshotFile(path, JSON.stringify(document));
@@ -74,7 +87,7 @@ export async function saveSnapshot(path: string, state: GraphState, note?: JsonV
  */
 export async function loadSnapshot(path: string): Promise<SavedState> {
   const document = parsed(await readSnapshotFile(path), path);
-  const { sources, names, origins, traces, note } = document;
+  const { sources, names, origins, traces, vectors, note } = document;
   if (
     !isRecord(document['catalog']) ||
     !Array.isArray(sources) ||
@@ -87,11 +100,12 @@ export async function loadSnapshot(path: string): Promise<SavedState> {
     !sources.every((id) => typeof id === 'string') ||
     !names.every(isSavedName) ||
     !origins.every(isOrigin) ||
-    !traces.every(isTrace)
+    !traces.every(isTrace) ||
+    !(vectors === undefined || isSavedVectors(vectors))
   )
     throw incomplete(path);
   const catalog = readCatalogDocument(document['catalog']);
-  return { catalog, sources, names, origins, traces, note: note as JsonValue | undefined };
+  return { catalog, sources, names, origins, traces, vectors, note: note as JsonValue | undefined };
 }
 
 function parsed(text: string, path: string): Record<string, unknown> {
@@ -133,5 +147,19 @@ function isTrace(value: unknown): value is SavedTrace {
     typeof value['producer'] === 'string' &&
     typeof value['weight'] === 'number' &&
     typeof value['calls'] === 'number'
+  );
+}
+
+function isSavedVectors(value: unknown): value is SavedVectors {
+  if (!isRecord(value)) return false;
+  const { embedder, dimensions, keys, vectors } = value;
+  return (
+    typeof embedder === 'string' &&
+    typeof dimensions === 'number' &&
+    Number.isInteger(dimensions) &&
+    dimensions > 0 &&
+    Array.isArray(keys) &&
+    keys.every((key) => typeof key === 'string') &&
+    typeof vectors === 'string'
   );
 }
