@@ -58,6 +58,7 @@ const catalogs: ReadonlyMap<string, ReadonlyMap<string, CatalogTool>> = new Map(
   ['shop', toolsOfSpec(readSpec(shopSpec))],
   ['devbox', toolsOfRows(readRows('datasets/devbox/tools.jsonl'))],
   ['polyglot', toolsOfRows(readRows('datasets/polyglot/tools.jsonl'))],
+  ['polyglot-work', toolsOfRows(readRows('datasets/polyglot-work/tools.jsonl'))],
   ['petstore', toolsOfSpec(readSpec(petstoreSpec))],
 ]);
 
@@ -79,6 +80,7 @@ describe.each([
   { set: 'shop', tools: 80, multi: 20 },
   { set: 'devbox', tools: 110, multi: 15 },
   { set: 'polyglot', tools: 60, multi: 10 },
+  { set: 'polyglot-work', tools: 60, multi: 50 },
 ])('the $set set', ({ set, tools, multi }) => {
   const queries = readRows<QueryRow>(`datasets/${set}/queries.jsonl`);
   const multiStep = queries.filter((row) => (row.gold_groups ?? row.gold).length > 1);
@@ -136,7 +138,7 @@ describe.each([
 });
 
 describe('producer labels', () => {
-  const sets = [...catalogs.keys()];
+  const sets = [...catalogs.keys()].filter((set) => existsSync(file(`datasets/${set}/producers.jsonl`)));
   const labels = sets.flatMap((set) =>
     readRows<ProducerRow>(`datasets/${set}/producers.jsonl`).map((row) => ({ set, row })),
   );
@@ -200,11 +202,13 @@ describe('the shop spec', () => {
   });
 });
 
-describe('the polyglot set', () => {
-  const languages = ['en', 'ko', 'ja', 'zh', 'es'];
-  const queries = readRows<QueryRow>('datasets/polyglot/queries.jsonl');
+describe.each([
+  { set: 'polyglot', languages: ['en', 'ko', 'ja', 'zh', 'es'] },
+  { set: 'polyglot-work', languages: ['en', 'ko', 'ja', 'zh', 'zh-Hant', 'es', 'pt', 'fr', 'de'] },
+])('the languages of $set', ({ set, languages }) => {
+  const queries = readRows<QueryRow>(`datasets/${set}/queries.jsonl`);
 
-  it('asks every pair in all five languages for the same tools in the same split', () => {
+  it('asks every pair in all its languages for the same tools in the same split', () => {
     const pairs = new Map<string, QueryRow[]>();
     for (const row of queries) pairs.set(row.pair ?? '', [...(pairs.get(row.pair ?? '') ?? []), row]);
     expect(pairs.size).toBeGreaterThanOrEqual(12);
@@ -220,8 +224,9 @@ describe('the polyglot set', () => {
   it('writes each language in its own script', () => {
     const scripts: Record<string, RegExp> = { ko: /\p{sc=Hangul}/u, ja: /[\p{sc=Hiragana}\p{sc=Katakana}]/u };
     scripts['zh'] = /^(?=.*\p{sc=Han})[^\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+$/u;
+    scripts['zh-Hant'] = scripts['zh'];
     scripts['en'] = /^\P{sc=Han}+$/u;
-    scripts['es'] = /^[\p{sc=Latin}\p{sc=Common}]+$/u;
+    for (const lang of ['es', 'pt', 'fr', 'de']) scripts[lang] = /^[\p{sc=Latin}\p{sc=Common}]+$/u;
     for (const row of queries) expect(row.query, row.id).toMatch(scripts[row.lang ?? ''] ?? /^$/);
   });
 });
@@ -255,8 +260,11 @@ describe('the public API queries', () => {
 });
 
 describe('every set', () => {
-  it.each(['shop', 'devbox', 'polyglot', 'petstore', 'public-apis'])('%s has a README with its licence', (set) => {
-    expect(existsSync(file(`datasets/${set}/README.md`))).toBe(true);
-    expect(readFileSync(file(`datasets/${set}/README.md`), 'utf8')).toMatch(/^## Licence\n\nMIT/m);
-  });
+  it.each(['shop', 'devbox', 'polyglot', 'polyglot-work', 'petstore', 'public-apis'])(
+    '%s has a README with its licence',
+    (set) => {
+      expect(existsSync(file(`datasets/${set}/README.md`))).toBe(true);
+      expect(readFileSync(file(`datasets/${set}/README.md`), 'utf8')).toMatch(/^## Licence\n\nMIT/m);
+    },
+  );
 });
