@@ -3,6 +3,7 @@ import type { ToolSchema } from '../src/core/tool-schema.js';
 import { type FieldWords, fieldWords, searchFields } from './fields.js';
 import { Postings } from './postings.js';
 import { RowStore } from './row-store.js';
+import { CatalogLanguages } from './vocabulary/catalog-languages.js';
 
 /** BM25F's saturation: larger lets repeated terms keep adding. */
 const k1 = 2.2;
@@ -37,6 +38,7 @@ export class LexicalIndex {
   #changes = 1;
   readonly #remembered = new Map<string, object>();
   #rememberedFrom = 0;
+  readonly #languages = new CatalogLanguages();
 
   /** Number of tools indexed. */
   get size(): number {
@@ -76,6 +78,11 @@ export class LexicalIndex {
     return this.#docOf.get(name);
   }
 
+  /** The languages other than English that tools are described in. */
+  get languages(): CatalogLanguages {
+    return this.#languages;
+  }
+
   /** Adds a tool, or replaces the one of that name, under the weights of its terms. Returns its document number. */
   add(tool: ToolSchema, weights: ReadonlyMap<string, number> = termWeights(tool)): number {
     this.remove(tool.name);
@@ -92,6 +99,7 @@ export class LexicalIndex {
       this.#postings.append(id, doc, impactOf(weight));
     }
     this.#termsOf.set(doc, termIds);
+    this.#languages.add(doc, [...weights.keys()]);
     return doc;
   }
 
@@ -108,6 +116,7 @@ export class LexicalIndex {
       this.#forget(id);
     }
     this.#termsOf.set(doc, []);
+    this.#languages.remove(doc);
     this.#docOf.delete(name);
     this.#tools[doc] = undefined;
     this.#free.push(doc);

@@ -2,9 +2,10 @@ import { intentsOfTerm, isGenericVerb } from './intent.js';
 import type { LexicalIndex } from './lexical-index.js';
 import { standIns } from './semantic/related-terms.js';
 import type { WordVectors } from './semantic/word-vectors.js';
-import { isForeignStopWord, isStopWord } from './stop-words.js';
+import { foreignLanguagesOf, isForeignStopWord, isStopWord, type LatinLanguage, latinLanguages } from './stop-words.js';
 import { maxTextLength, stem, tokenize, type Word } from './tokenize.js';
-import { translationsIn, translationsOf } from './vocabulary/concepts.js';
+import { splitForeignClauses } from './vocabulary/clause-borders.js';
+import { foreignTermsOf, translationsIn, translationsOf, translationsOfLetter } from './vocabulary/concepts.js';
 
 /** How a query word reached a term of the catalog, best first. */
 export type Match = 'exact' | 'translation' | 'compound' | 'prefix' | 'related' | 'typo';
@@ -67,14 +68,14 @@ const clauseBorder =
 
 /** The parts of a request between the words and marks where it turns to its next thing; at least one. */
 export function splitClauses(text: string): string[] {
-  return text.slice(0, maxTextLength).split(clauseBorder, maxClauses);
+  return text.slice(0, maxTextLength).split(clauseBorder, maxClauses).flatMap(splitForeignClauses).slice(0, maxClauses);
 }
 
 /** Reads a query against the terms of an index. Unknown words are expanded; known ones never are. */
 export function analyzeQuery(text: string, index: LexicalIndex, vectors: WordVectors): AnalyzedQuery {
   const parts = splitClauses(text).map((part) => ({ part, words: tokenize(part) }));
   const words = parts.flatMap((part) => part.words);
-  const resolver = new TermResolver(index, vectors, isForeign(words, index));
+  const resolver = new TermResolver(index, vectors, languagesOf(words, index, vectors));
   const whole = resolver.clause(parts.map(({ part }) => part).join(' '), words);
   const clauses =
     parts.length < 2
@@ -84,14 +85,14 @@ export function analyzeQuery(text: string, index: LexicalIndex, vectors: WordVec
 }
 
 /**
- * Is the text in another language with Latin letters? Its function words say so; without any, that the catalog knows
- * none of its words.
+ * Languages with Latin letters that a text may be in, none for English. Its function words say so; without any, that
+ * neither the catalog nor English knows its words.
  */
-function isForeign(words: readonly Word[], index: LexicalIndex): boolean {
-  const english = words.filter((word) => isStopWord(word.surface)).length;
-  const foreign = words.filter((word) => isForeignStopWord(word.surface)).length;
-  if (english > 0 || foreign > 0) return foreign > english;
-  return words.every((word) => index.documentFrequency(word.term) === 0);
+function languagesOf(words: readonly Word[], index: LexicalIndex, vectors: WordVectors): readonly LatinLanguage[] {
+  const content = words.filter(({ surface }) => !isStopWord(surface) && !isForeignStopWord(surface));
+  if (content.length === 0) return [];
+  if (content.length < words.length) return foreignLanguagesOf(words.map((word) => word.surface));
+  return content.every(({ term }) => index.documentFrequency(term) === 0 && !vectors.has(term)) ? latinLanguages : [];
 }
 
 /** Looks words up in the index once each, whatever clauses they stand in. */
@@ -100,13 +101,13 @@ class TermResolver {
   readonly #index: LexicalIndex;
   readonly #found = new Map<string, readonly QueryTerm[]>();
 
-  readonly #foreign: boolean;
+  readonly #languages: readonly LatinLanguage[];
   readonly #vectors: WordVectors;
 
-  constructor(index: LexicalIndex, vectors: WordVectors, foreign: boolean) {
+  constructor(index: LexicalIndex, vectors: WordVectors, languages: readonly LatinLanguage[]) {
     this.#index = index;
     this.#vectors = vectors;
-    this.#foreign = foreign;
+    this.#languages = languages;
   }
 
   clause(text: string, words: readonly Word[]): QueryClause {
@@ -116,7 +117,7 @@ class TermResolver {
     for (const word of words) {
       if (!word.whole) intents |= intentsOfTerm(word.term);
       if (ownWords.has(word.surface)) own = true;
-      if (isStopWord(word.surface)) continue;
+      if (isStopWord(word.surface) || (this.#languages.length > 0 && isForeignStopWord(word.surface))) continue;
       const entry = counts.get(word.term);
       if (entry !== undefined) entry.count++;
       else if (counts.size < maxQueryWords) counts.set(word.term, { word, count: 1 });
@@ -144,7 +145,7 @@ class TermResolver {
   #resolve(word: Word): readonly QueryTerm[] {
     const before = this.#found.get(word.term);
     if (before !== undefined) return before;
-    const key = `${this.#foreign ? 'f' : ''}${word.whole ? 'w' : ''} ${word.term} ${word.surface}`;
+    const key = `${this.#languages.join()}${word.whole ? 'w' : ''} ${word.term} ${word.surface}`;
     const { terms, unknown } = this.#index.remembered(key, () => this.#lookUp(word));
     if (unknown) this.unknown.add(word.surface);
     this.#found.set(word.term, terms);
@@ -154,7 +155,7 @@ class TermResolver {
   #lookUp(word: Word): LookedUp {
     const index = this.#index;
     const weight = isGenericVerb(word.term) ? weights.genericVerb : 1;
-    const translated = byTranslation(word, this.#foreign, index);
+    const translated = byTranslation(word, this.#languages, this.#index);
     if (index.documentFrequency(word.term) > 0)
       return known([{ term: word.term, word: word.surface, match: 'exact', weight }, ...translated]);
     if (translated.length > 0 || word.whole || isForeignStopWord(word.surface)) return known(translated);
@@ -177,25 +178,36 @@ function known(terms: readonly QueryTerm[]): LookedUp {
   return { terms, unknown: false };
 }
 
-/** English terms for what text in Chinese, Japanese or Korean says. */
+/** Terms of the catalog for what text in Chinese, Japanese or Korean says. */
 function translatedText(text: string, index: LexicalIndex): QueryTerm[] {
-  return translationsIn(text).flatMap(({ surface, terms }) => asTranslation(surface, terms, index));
+  if (!/[^\0-\u036f]/.test(text)) return [];
+  return translationsIn(text, index).flatMap(({ surface, terms }) => asTranslation(surface, terms));
 }
 
 /** What the word is called in the other languages of the catalog. */
-function byTranslation(word: Word, foreign: boolean, index: LexicalIndex): QueryTerm[] {
-  return asTranslation(word.surface, translationsOf(word.surface, word.term, foreign), index);
+function byTranslation({ surface, term }: Word, languages: readonly LatinLanguage[], index: LexicalIndex): QueryTerm[] {
+  if (/^\p{Script=Han}$/u.test(term)) return asTranslation(surface, translationsOfLetter(term, index));
+  const found = new Set([...foreignTermsOf(term, index), ...translationsOf(surface, languages, index)]);
+  found.delete(term);
+  const translated = asTranslation(surface, [...found]);
+  const frequency = index.documentFrequency(term);
+  return frequency === 0 ? translated : translated.map((other) => noRarer(other, index.idf(frequency), index));
 }
 
-function asTranslation(word: string, terms: readonly string[], index: LexicalIndex): QueryTerm[] {
-  const found = terms.filter((term) => index.documentFrequency(term) > 0);
-  const weight = weights.translated / Math.sqrt(Math.max(1, found.length));
-  return found.map((term) => ({
+function asTranslation(word: string, terms: readonly string[]): QueryTerm[] {
+  const weight = weights.translated / Math.sqrt(Math.max(1, terms.length));
+  return terms.map((term) => ({
     term,
     word,
     match: 'translation',
     weight: isGenericVerb(term) ? weight * weights.genericVerb : weight,
   }));
+}
+
+/** A translation tells no more than its word does, however few of the catalog's tools are described in that language. */
+function noRarer(term: QueryTerm, idf: number, index: LexicalIndex): QueryTerm {
+  const own = index.idf(index.documentFrequency(term.term));
+  return own > idf ? { ...term, weight: (term.weight * idf) / own } : term;
 }
 
 /** `webhook` where the catalog only knows `web` and `hook`. */

@@ -1,4 +1,6 @@
 import { inflectionBase } from './inflection.js';
+import { foldHan } from './vocabulary/han-variants.js';
+import { koreanStem } from './vocabulary/korean-stem.js';
 
 /** Query text beyond this many UTF-16 units is not read: no request for a tool is longer, and time stays bounded. */
 export const maxTextLength = 20_000;
@@ -14,6 +16,9 @@ const hangul = /\p{Script=Hangul}+/gu;
 const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
+/** French and Italian articles and particles that lose their vowel before a common noun or verb: l'équipe, d'août. */
+const elided = /^(?:[LlDdJjCc]|[Qq]u|[Jj]usqu|[Ll]orsqu|[Dd]ell|[Aa]ll|[Dd]all|[Nn]ell|[Ss]ull)['’](?=\p{Ll}{2})/u;
+
 /** One word of a text. */
 export interface Word {
   /** Lower case, accents folded, not stemmed. */
@@ -27,7 +32,8 @@ export interface Word {
 /**
  * Splits text into terms, the same way for tools and for queries: NFKC; identifiers split at case, acronym and digit
  * borders with the joined form kept beside the parts; accents of Latin letters folded; English inflection removed;
- * Chinese and Japanese by `Intl.Segmenter` plus bigrams; Korean without its particles plus bigrams. Terms of up to
+ * Chinese and Japanese by `Intl.Segmenter` plus bigrams, in simplified characters; Korean without its particles and
+ * verb endings plus bigrams. Terms of up to
  * four letters and digits mixed (`s3`, `ec2`, `2fa`) stay whole. Order is that of the text; repeats are kept.
  */
 export function tokenize(text: string): Word[] {
@@ -46,7 +52,7 @@ export function terms(text: string): string[] {
 }
 
 function addWord(run: string, words: Word[]): void {
-  const bare = run.replace(/['’]\p{L}+$/u, ''); // user's -> user; don't -> don
+  const bare = elided.test(run) ? run.replace(elided, '') : run.replace(/['’]\p{L}+$/u, ''); // user's -> user; don't -> don
   const parts = bare.match(identifierParts);
   if (parts === null) return;
   const whole = fold(bare);
@@ -117,7 +123,7 @@ function addSegmented(run: string, words: Word[]): void {
   const seen = new Set<string>();
   for (const { segment, isWordLike } of segmenter.segment(run)) {
     if (isWordLike !== true || isKanaParticle(segment)) continue;
-    words.push({ surface: segment, term: segment });
+    words.push({ surface: segment, term: hanTerm(segment) });
     seen.add(segment);
   }
   addBigrams(run, seen, words);
@@ -133,29 +139,21 @@ function addBigrams(run: string, seen: ReadonlySet<string>, words: Word[]): void
   for (let i = 0; i + 1 < letters.length; i++) {
     const bigram = `${letters[i]}${letters[i + 1]}`;
     if (seen.has(bigram) || /^\p{Script=Hiragana}+$/u.test(bigram)) continue;
-    words.push({ surface: bigram, term: bigram, whole: true });
+    words.push({ surface: bigram, term: foldHan(bigram), whole: true });
   }
 }
 
-/** Particles and endings that follow a Korean noun or verb stem, longest first. */
-const koreanEndings = [
-  '해주세요', '해줘요', '합니다', '하세요', '하십시오', '해주라', '으로는', '에서는', '해줘', '하고', '하는', '하기', '해라', '한다', '했던', '된',
-  '에서', '에게', '으로', '까지', '부터', '보다', '처럼', '들을', '들의', '들이', '을', '를', '이', '가', '은', '는', '의', '에', '로', '와', '과', '도', '만', '해',
-]; // biome-ignore format: a table
+/** Simplified characters, and a loan word without the long vowel at its end, which writers leave out or keep. */
+function hanTerm(segment: string): string {
+  return segment.length > 2 && segment.endsWith('ー') ? segment.slice(0, -1) : foldHan(segment);
+}
 
 function addKorean(run: string, words: Word[]): void {
-  const base = stripKoreanEnding(run);
+  const base = koreanStem(run);
   words.push({ surface: run, term: base });
   const letters = [...base];
   for (let i = 0; letters.length > 2 && i + 1 < letters.length; i++) {
     const bigram = `${letters[i]}${letters[i + 1]}`;
     words.push({ surface: bigram, term: bigram, whole: true });
   }
-}
-
-function stripKoreanEnding(word: string): string {
-  for (const ending of koreanEndings) {
-    if (word.length - ending.length >= 2 && word.endsWith(ending)) return word.slice(0, -ending.length);
-  }
-  return word;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { translationTable } from '../../retrieval/vocabulary/translations.js';
+import { tableLanguages, translationTable } from '../../retrieval/vocabulary/translations.js';
 import { ToolGraph } from '../../src/index.js';
 
 const graph = new ToolGraph();
@@ -39,11 +39,23 @@ describe('requests in other languages than the catalog', () => {
 });
 
 describe('the table', () => {
-  it('has five columns in every line, none empty', () => {
-    for (const line of translationTable.trim().split('\n')) {
+  it('has a column for every language in every line, English never empty', () => {
+    expect(translationTable.length).toBeGreaterThan(500);
+    for (const line of translationTable) {
       const columns = line.split('|').map((column) => column.trim());
-      expect(columns, line).toHaveLength(5);
-      for (const column of columns) expect(column, line).not.toBe('');
+      expect(columns, line).toHaveLength(tableLanguages.length);
+      expect(columns[0], line).not.toBe('');
+    }
+  });
+
+  it('writes every language in its script, and Latin words without spaces', () => {
+    for (const line of translationTable) {
+      const [english = '', korean = '', japanese = '', chinese = '', ...latin] = line.split('|');
+      expect(english, line).toMatch(/^[a-z0-9 ,-]+$/);
+      expect(korean, line).toMatch(/^[\p{Script=Hangul} ,]*$/u);
+      expect(japanese, line).toMatch(/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ーE ,]*$/u);
+      expect(chinese, line).toMatch(/^[\p{Script=Han} ,]*$/u);
+      for (const column of latin) expect(column, line).toMatch(/^(?: *[\p{Script=Latin}'’-]+\*? *,?)* *$/u);
     }
   });
 });

@@ -46,7 +46,7 @@ candidate, applicant, resume | 지원자, 후보자, 이력서 | 応募者, 候�
 interview | 면접, 인터뷰 | 面接, インタビュー | 面试, 采访 | entrevist* | entrevist* | entretien*, interview* | vorstellungsgespräch*, interview*
 vacation, leave, holiday | 휴가, 연차, 휴일, 공휴일, 방학 | 休暇, 休日, 有給, 祝日, 休み, バカンス | 假期, 休假, 请假, 节假日, 年假, 度假 | vacacion*, feriado*, festivo*, licencia* | férias, feriado*, licença* | congé*, vacance*, férié* | urlaub*, ferien*, feiertag*
 absence, sick leave | 결근, 병가, 부재 | 欠勤, 病欠, 不在 | 缺勤, 病假 | ausencia*, baja* | ausência*, afastamento* | absence*, arrêt* | abwesen*, krankmeld*
-overtime | 초과근무, 야근, 연장근무 | 残業, 時間外 | 加班 | horas extra | horas extra | supplémentaire* | überstunde*
+overtime | 초과근무, 야근, 연장근무 | 残業, 時間外 | 加班 | | | supplémentaire* | überstunde*
 attendance, shift, clock | 출근, 근무, 출석, 교대, 퇴근, 근태 | 勤務, 出勤, 出席, シフト, 退勤, 勤怠 | 考勤, 出勤, 班次, 打卡, 上班, 值班, 排班 | asistencia*, turno*, fichar | presença*, turno*, ponto | présence*, pointage* | anwesen*, schicht*, dienstplan*
 timesheet, hour | 근무시간, 타임시트 | 勤務時間, タイムシート, 工数 | 工时, 时间表 | horas | horas | heures, feuille | arbeitszeit*, stunden*, stundenzettel*
 salary, payroll, wage | 급여, 월급, 연봉, 임금 | 給与, 給料, 賃金, 年収 | 工资, 薪资, 薪水, 工资单 | salario*, sueldo*, nómina* | salári*, folha | salaire*, paie, paye | gehalt*, gehälter*, lohn*, löhne*

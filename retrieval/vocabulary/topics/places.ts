@@ -29,7 +29,7 @@ fuel, gas, charging station | 주유, 주유소, 연료, 충전소, 기름, 충�
 drive, driver | 운전, 기사, 운전사, 드라이버 | 運転, ドライバー, 運転手 | 驾驶, 司机, 开车 | conduc*, maneja*, chofer* | dirig*, motorist*, conduz* | condui*, conduct*, chauffeur* | fahr*, fahrer*
 road, street | 도로, 길, 거리 | 道路, 道, 通り | 道路, 街道, 路, 马路 | calle*, camino*, carretera* | rua, ruas, estrada* | rue*, route* | straße*, strasse*, weg
 map | 지도, 맵 | 地図, マップ | 地图 | mapa* | mapa* | carte*, plan* | karte*, landkarte*, stadtplan*
-route, direction, navigation | 경로, 길찾기, 길 안내, 노선, 가는 길, 방향 | 経路, ルート, 道順, 行き方, 路線, ナビ, 方向 | 路线, 路径, 导航, 怎么走, 线路, 方向 | ruta*, dirección*, camino*, cómo llegar, indicaci* | rota*, caminho*, direç* | itinéraire*, route*, chemin*, trajet* | route*, weg, wegbeschreib*, strecke*
+route, direction, navigation | 경로, 길찾기, 길 안내, 노선, 가는 길, 방향 | 経路, ルート, 道順, 行き方, 路線, ナビ, 方向 | 路线, 路径, 导航, 怎么走, 线路, 方向 | ruta*, dirección*, camino*, indicaci* | rota*, caminho*, direç* | itinéraire*, route*, chemin*, trajet* | route*, weg, wegbeschreib*, strecke*
 location, place, position | 위치, 장소, 곳, 현위치 | 場所, 位置, 現在地, 所, スポット | 位置, 地点, 地方, 场所, 定位 | ubicaci*, lugar*, sitio*, posici* | localizaç*, lugar*, local, locais, posiç* | lieu*, emplacement*, endroit*, position* | ort*, standort*, position*, platz
 nearby, near | 근처, 주변, 가까운, 인근, 부근 | 近く, 周辺, 付近, 最寄り, 近所, 近い | 附近, 周边, 最近的, 周围, 就近 | cerca, cercan* | perto, próxim* | proche*, près, proximité | nähe, nahe, nächste*, umgebung
 distance | 거리 | 距離 | 距离 | distancia* | distância* | distance* | entfernung*, distanz*

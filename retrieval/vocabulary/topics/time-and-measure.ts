@@ -6,8 +6,8 @@ minute, second | 분, 초 | 分, 秒 | 分钟, 秒 | minuto*, segundo* | minuto*
 today | 오늘, 금일 | 今日, 本日 | 今天, 今日 | hoy | hoje | aujourd, aujourd'hui | heute
 tomorrow | 내일, 모레 | 明日, あした | 明天, 后天, 明日 | mañana | amanhã | demain | morgen
 yesterday | 어제 | 昨日 | 昨天, 昨日 | ayer | ontem | hier | gestern
-week | 주, 주간, 이번 주, 다음 주, 지난주 | 週, 今週, 来週, 先週, 週間 | 周, 星期, 本周, 下周, 上周, 礼拜 | semana*, semanal* | semana*, semana* | semaine* | woche*
-weekend | 주말 | 週末 | 周末 | finde | fim de semana | week-end*, weekend* | wochenende*
+week | 주, 주간, 이번 주, 다음 주, 지난주 | 週, 今週, 来週, 先週, 週間 | 周, 星期, 本周, 下周, 上周, 礼拜 | semana*, semanal* | semana* | semaine* | woche*
+weekend | 주말 | 週末 | 周末 | finde | | week-end*, weekend* | wochenende*
 month | 월, 달, 이번 달, 지난달, 개월 | 月, 今月, 来月, 先月, 月間 | 月, 月份, 本月, 这个月, 下个月, 上个月, 个月 | mes, meses, mensual* | mês, meses, mensa* | mois, mensuel* | monat*
 year | 년, 연도, 올해, 작년, 내년, 해 | 年, 今年, 来年, 去年, 年間 | 年, 今年, 明年, 去年, 年度 | año*, anual* | ano, anos, anua* | an, ans, année*, annuel* | jahr*, jährlich*
 morning, afternoon, evening, night | 아침, 오전, 오후, 저녁, 밤 | 朝, 午前, 午後, 夕方, 夜, 今夜, 昼 | 早上, 上午, 下午, 晚上, 今晚, 夜里, 中午 | tarde*, noche*, madrugada | manhã*, tarde*, noite* | matin*, soir*, après-midi, nuit* | morgens, vormittag*, nachmittag*, abend*, nacht
@@ -25,7 +25,7 @@ late, overdue, expired | 늦은, 연체, 만료, 지각 | 遅い, 遅刻, 延滞
 number, code | 번호, 숫자 | 番号, 数字, ナンバー | 号码, 编号, 数字, 号 | número*, núm | número* | numéro*, nombre* | nummer*, zahl*
 average, mean | 평균 | 平均 | 平均 | promedio*, media | média* | moyen* | durchschnitt*
 maximum, highest, most, top | 최대, 최고, 가장, 상위 | 最大, 最高, 一番, 上位, 最も | 最大, 最高, 最多, 最, 热门 | máxim*, mejor*, más | máxim*, melhor*, mais | maxim*, meilleur*, plus | maxim*, höchst*, beste*, meist*
-minimum, lowest, cheap, cheapest | 최소, 최저, 저렴, 싸다, 최저가 | 最小, 最低, 安い, 最安, 格安, 最安値 | 最小, 最低, 便宜, 最便宜 | mínim*, barat*, económic* | mínim*, barat* | minim*, moins, bon marché | minim*, niedrigst*, billig*, günstig*
+minimum, lowest, cheap, cheapest | 최소, 최저, 저렴, 싸다, 최저가 | 最小, 最低, 安い, 最安, 格安, 最安値 | 最小, 最低, 便宜, 最便宜 | mínim*, barat*, económic* | mínim*, barat* | minim*, moins | minim*, niedrigst*, billig*, günstig*
 percent, ratio | 퍼센트, 비율 | パーセント, 割合, 比率 | 百分比, 比例, 比率 | porcentaje*, proporci* | porcentage*, proporç* | pourcentage*, proportion* | prozent*, anteil*, verhältnis*
 unit, meter, mile, kilogram | 단위, 미터, 킬로 | 単位, メートル, キロ | 单位, 米, 公里, 公斤, 英里 | unidad*, metro*, milla*, kilo* | unidade*, metro*, milha*, quilo* | unité*, mètre*, kilo* | einheit*, meter*, kilo*, meile*
 length, width, height, depth | 길이, 너비, 높이, 깊이 | 長さ, 幅, 高さ, 深さ | 长度, 宽度, 高度, 深度 | longitud*, ancho*, altura* | comprimento*, largura*, altura* | longueur*, largeur*, hauteur* | länge*, breite*, höhe*
