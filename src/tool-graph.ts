@@ -196,7 +196,8 @@ export class ToolGraph extends ProviderExports {
    * later changes of this one.
    */
   subset(accept: (tool: ToolSchema) => boolean): ToolGraph {
-    const graph = new ToolGraph();
+    const graph = new ToolGraph({ textPolicy: this.#intake.textPolicy });
+    for (const [id, origin] of this.#sourceIds.entries()) graph.#sourceIds.restore(id, origin);
     const tools = this.tools.filter(accept);
     const sources = new Set(tools.map((tool) => tool.source.id));
     const cut = new Set(this.tools.filter((tool) => !accept(tool)).map((tool) => tool.source.id));

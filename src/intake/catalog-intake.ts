@@ -20,13 +20,14 @@ export class CatalogIntake {
   /** What ingestion found, by source id, in order of first ingestion. */
   readonly diagnostics = new Map<string, Diagnostic[]>();
   readonly #catalog: ToolCatalog;
-  readonly #textPolicy: TextPolicy;
+  /** What happens to unsafe texts of a result that is given no policy of its own. */
+  readonly textPolicy: TextPolicy;
   readonly #onChange: (change: CatalogChange) => void;
   readonly #workflows = new WorkflowLinks();
 
   constructor(catalog: ToolCatalog, textPolicy: TextPolicy, onChange: (change: CatalogChange) => void) {
     this.#catalog = catalog;
-    this.#textPolicy = textPolicy;
+    this.textPolicy = textPolicy;
     this.#onChange = onChange;
   }
 
@@ -37,7 +38,7 @@ export class CatalogIntake {
    * @param sources The sources that the result is about; with `complete` it is their whole listing.
    * @param policy Default: the policy of the graph.
    */
-  take(read: IngestResult, sources: readonly string[], complete: boolean, policy = this.#textPolicy): IngestReport {
+  take(read: IngestResult, sources: readonly string[], complete: boolean, policy = this.textPolicy): IngestReport {
     const safe = applyTextPolicy(read, policy);
     const change = this.#catalog.apply(
       safe.tools.map((draft) => this.#workflows.attach(draft)),
