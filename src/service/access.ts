@@ -1,60 +1,36 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { ToolGraphError, type ToolSchema } from '../index.js';
+import { ToolGraphError } from '../index.js';
+import { isListed } from './glob.js';
+import { type Grant, localUser, Principal } from './principal.js';
 import { RequestError } from './problem.js';
 
-/** What a token may do: `read` (search, schemas, plans, exports), `call` tools, `admin` sources. */
-export type Scope = 'read' | 'call' | 'admin';
+export { type Grant, Principal, type Scope } from './principal.js';
 
-/** A bearer token as the configuration holds it: its hash, never the token. */
-export interface TokenRule {
+/** A bearer token as the configuration holds it: its hash, never the token. Its own grant holds in every catalog. */
+export interface TokenRule extends Grant {
   /** Shown in logs and used for rate limits. */
   readonly id: string;
   /** SHA-256 of the token, as 64 hex digits. */
   readonly sha256: string;
-  /** Default: only `read`. */
-  readonly scopes?: readonly Scope[];
-  /** Ids of the sources whose tools it sees; a trailing `*` stands for any rest. Default: all. */
-  readonly sources?: readonly string[];
-  /** Exposed names of the tools it sees; a trailing `*` stands for any rest. Default: all. */
-  readonly tools?: readonly string[];
+  /**
+   * The only catalogs that it reaches, by name; what a grant here leaves out is as the token's own says. Default: all.
+   */
+  readonly catalogs?: Readonly<Record<string, Grant>>;
 }
 
-/** Who asks, and what it may see and do. */
-export class Principal {
+/** Who sent a request: a principal in each catalog that it may reach. */
+export interface Caller {
   readonly id: string;
-  readonly #scopes: ReadonlySet<Scope>;
-  readonly #sources: readonly string[] | undefined;
-  readonly #tools: readonly string[] | undefined;
-
-  constructor(rule: Omit<TokenRule, 'sha256'>) {
-    this.id = rule.id;
-    this.#scopes = new Set(rule.scopes ?? ['read']);
-    this.#sources = rule.sources;
-    this.#tools = rule.tools;
-  }
-
-  /** True when it sees every tool. */
-  get seesAll(): boolean {
-    return this.#sources === undefined && this.#tools === undefined;
-  }
-
-  may(scope: Scope): boolean {
-    return this.#scopes.has(scope);
-  }
-
-  sees(tool: ToolSchema): boolean {
-    return this.seesSource(tool.source.id) && (this.#tools === undefined || matches(this.#tools, tool.name));
-  }
-
-  seesSource(id: string): boolean {
-    return this.#sources === undefined || matches(this.#sources, id);
-  }
+  /** True when it sees every tool of every catalog. */
+  readonly seesEverything: boolean;
+  /** Undefined for a catalog that it may not reach, whether there is one of that name or not. */
+  in(catalog: string): Principal | undefined;
 }
 
-/** Finds the principal of a request. Without tokens everybody is the local user, who may do everything. */
+/** Finds who sent a request. Without tokens everybody is the local user, who may do everything. */
 export class AccessControl {
-  readonly #tokens: readonly { readonly hash: Buffer; readonly principal: Principal }[];
-  readonly #local = new Principal({ id: 'local', scopes: ['read', 'call', 'admin'] });
+  readonly #tokens: readonly { readonly hash: Buffer; readonly caller: Caller }[];
+  readonly #local: Caller = callerOf({ id: 'local' }, localUser());
 
   /** @throws ToolGraphError `INVALID_OPTION` for a hash that is none or an id that stands twice. */
   constructor(rules: readonly TokenRule[]) {
@@ -71,7 +47,7 @@ export class AccessControl {
           `Two tokens have the id ${JSON.stringify(rule.id)}; ids are unique.`,
         );
       ids.add(rule.id);
-      return { hash: Buffer.from(rule.sha256, 'hex'), principal: new Principal(rule) };
+      return { hash: Buffer.from(rule.sha256, 'hex'), caller: callerOf(rule) };
     });
   }
 
@@ -81,7 +57,7 @@ export class AccessControl {
   }
 
   /** @throws RequestError 401 when tokens are required and the request carries none that is known. */
-  principalOf(request: Request): Principal {
+  callerOf(request: Request): Caller {
     if (!this.required) return this.#local;
     const given = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
     if (given === undefined)
@@ -91,8 +67,27 @@ export class AccessControl {
     const found = this.#tokens.filter((token) => timingSafeEqual(token.hash, hash));
     if (found[0] === undefined)
       throw new RequestError(401, 'token-unknown', 'The bearer token is not known here.', challenge);
-    return found[0].principal;
+    return found[0].caller;
   }
+}
+
+function callerOf(rule: Omit<TokenRule, 'sha256'>, everywhere?: Principal): Caller {
+  const { id, catalogs, scopes, sources, tools, annotations } = rule;
+  const own: Grant = {
+    ...(scopes === undefined ? {} : { scopes }),
+    ...(sources === undefined ? {} : { sources }),
+    ...(tools === undefined ? {} : { tools }),
+    ...(annotations === undefined ? {} : { annotations }),
+  };
+  const anywhere = everywhere ?? new Principal({ id, ...own });
+  const named = new Map(
+    Object.entries(catalogs ?? {}).map(([name, grant]) => [name, new Principal({ id, ...own, ...grant })] as const),
+  );
+  return {
+    id,
+    seesEverything: catalogs === undefined && anywhere.seesAll,
+    in: (catalog) => (catalogs === undefined ? anywhere : named.get(catalog)),
+  };
 }
 
 const challenge = { 'www-authenticate': 'Bearer realm="toolgraph"' } as const;
@@ -102,7 +97,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Does `text` equal one of the patterns, or begin with one that ends in `*`? */
+/** Is the text in a list of names and patterns? See {@link isListed}. */
 export function matches(patterns: readonly string[], text: string): boolean {
-  return patterns.some((pattern) => (pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern));
+  return isListed(patterns, text);
 }

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { definitionTokens, type JsonValue, messageOf, ToolGraph, ToolGraphError, type ToolSchema } from '../index.js';
-import type { Principal } from './access.js';
+import { definitionTokens, type JsonValue, messageOf, type TextPolicy, ToolGraph, type ToolSchema } from '../index.js';
+import { CatalogSnapshot, type SnapshotNote } from './catalog-snapshot.js';
+import type { HostEvents } from './host-events.js';
+import type { Principal } from './principal.js';
 import { RequestError } from './problem.js';
+import { pauseBefore } from './refresh-schedule.js';
+import { type Entry, newEntry } from './source-entry.js';
 import {
   type BackendState,
   type ReportView,
@@ -9,25 +13,16 @@ import {
   type ServiceSource,
   type SourceState,
 } from './source-record.js';
+import { changesOf, holdRefreshes, type ReadAside, readAside, type SourceSwap, type Work } from './source-swap.js';
+import { type Staged, StagedChange } from './staged-change.js';
 
-/** What the host tells whoever writes logs and counts. */
-export interface HostEvents {
-  readonly ingested?: (place: string, report: ReportView) => void;
-  readonly failed?: (place: string, error: unknown) => void;
-  readonly saveFailed?: (error: unknown) => void;
-}
-
-interface Entry {
-  readonly source: ServiceSource;
-  ids: readonly string[];
-  running: Promise<ReportView> | undefined;
-  report: ReportView | undefined;
-  refreshedAt: string | undefined;
-  problem: string | undefined;
-  staleSince: string | undefined;
-  fingerprint: string | undefined;
-  timer: NodeJS.Timeout | undefined;
-  retryTimer: NodeJS.Timeout | undefined;
+/** How a host is made. */
+export interface HostOptions {
+  /** File that keeps the catalog. */
+  readonly snapshot?: string;
+  readonly graph?: ToolGraph;
+  readonly textPolicy?: TextPolicy;
+  readonly events?: HostEvents;
 }
 
 interface View {
@@ -41,26 +36,28 @@ interface View {
  */
 export class CatalogHost {
   readonly #events: HostEvents;
-  readonly #snapshot: string | undefined;
+  readonly #snapshot: CatalogSnapshot | undefined;
   readonly #boot = randomBytes(6).toString('hex');
   readonly #entries = new Set<Entry>();
   readonly #views = new Map<string, View>();
   readonly #listeners = new Set<() => void>();
   readonly #tokensOf = new WeakMap<ToolSchema, number>();
-  #graph = new ToolGraph();
+  readonly #textPolicy: TextPolicy | undefined;
+  #graph: ToolGraph;
   #lastTools: readonly ToolSchema[] = [];
   #version = 1;
-  #saving: Promise<void> | undefined;
-  #saveAgain = false;
+  #revision = 0;
   #saved: SnapshotNote = { entries: [] };
   #closed = false;
   /** What is wrong although the service answers; shown by the health check. */
   readonly problems = new Map<string, string>();
 
-  constructor(options: { readonly snapshot?: string; readonly graph?: ToolGraph; readonly events?: HostEvents } = {}) {
-    this.#snapshot = options.snapshot;
+  constructor(options: HostOptions = {}) {
     this.#events = options.events ?? {};
-    if (options.graph !== undefined) this.#graph = options.graph;
+    if (options.snapshot !== undefined)
+      this.#snapshot = new CatalogSnapshot(options.snapshot, this.problems, this.#events);
+    this.#textPolicy = options.textPolicy;
+    this.#graph = options.graph ?? new ToolGraph(this.#graphOptions);
   }
 
   /** The whole catalog. Answers to clients come from {@link view}. */
@@ -84,14 +81,19 @@ export class CatalogHost {
     return `${this.#boot}-${this.version}`;
   }
 
+  /** The version of the catalog and of how its sources stand: what a kept answer is checked against. */
+  get stateLabel(): string {
+    return `${this.versionLabel}.${this.#revision}`;
+  }
+
   /** The catalog as the principal may see it: made of its tools alone, so that nothing else can show through. */
   view(principal: Principal): ToolGraph {
     if (principal.seesAll) return this.#graph;
     const { version } = this;
-    const cached = this.#views.get(principal.id);
+    const cached = this.#views.get(principal.key);
     if (cached?.version === version) return cached.graph;
     const graph = this.#graph.subset((tool) => principal.sees(tool));
-    this.#views.set(principal.id, { version, graph });
+    this.#views.set(principal.key, { version, graph });
     return graph;
   }
 
@@ -100,24 +102,11 @@ export class CatalogHost {
    * it. Returns how many tools came of it. A damaged snapshot is a problem of the service, not its end.
    */
   async restore(): Promise<number> {
-    if (this.#snapshot === undefined) return 0;
-    for (const path of [this.#snapshot, `${this.#snapshot}.bak`]) {
-      try {
-        let note: JsonValue = null;
-        this.#graph = await ToolGraph.load(path, {
-          onNote: (value) => {
-            note = value;
-          },
-        });
-        this.#saved = readNote(note);
-        return this.#graph.tools.length;
-      } catch (thrown) {
-        if (thrown instanceof ToolGraphError && thrown.code === 'SOURCE_NOT_FOUND') continue;
-        this.problems.set('snapshot', 'The snapshot was damaged and is not used; the log says more.');
-        this.#events.failed?.(path, thrown);
-      }
-    }
-    return 0;
+    const restored = await this.#snapshot?.restore(this.#graphOptions);
+    if (restored === undefined) return 0;
+    this.#graph = restored.graph;
+    this.#saved = restored.note;
+    return this.#graph.tools.length;
   }
 
   /**
@@ -126,26 +115,53 @@ export class CatalogHost {
    * @throws what ingestion throws; the source is then kept when the snapshot has tools of it, and left out otherwise.
    */
   async add(source: ServiceSource): Promise<ReportView | undefined> {
-    const present = [...this.#entries].find((entry) => entry.source.place === source.place);
+    const present = this.#entryAt(source.place);
     if (present !== undefined) return this.#ingest(present);
-    const saved = this.#saved.entries.find((entry) => entry.place === source.place);
-    const known = saved?.ids.filter((id) => this.#graph.sources.includes(id)) ?? [];
-    const entry: Entry = {
-      source, ids: known, running: undefined, report: undefined, refreshedAt: undefined, problem: undefined,
-      staleSince: undefined, fingerprint: saved?.fingerprint, timer: undefined, retryTimer: undefined,
-    }; // biome-ignore format: all of it
+    const entry = this.#newEntry(source);
+    const { ids, fingerprint: saved } = entry;
     this.#entries.add(entry);
-    this.#schedule(entry);
     const fingerprint = await source.fingerprint?.();
-    if (known.length > 0 && fingerprint !== undefined && fingerprint === saved?.fingerprint) {
+    if (ids.length > 0 && fingerprint !== undefined && fingerprint === saved) {
+      this.#schedule(entry);
       await source.resume?.(this.#graph, (problem) => this.#changed(entry, problem));
       return undefined;
     }
     try {
       return await this.#ingest(entry);
     } catch (thrown) {
-      if (source.retry === true) this.#retryLater(entry, 1);
-      else if (entry.ids.length === 0) this.#forget(entry);
+      if (entry.ids.length === 0 && source.retry !== true) this.#forget(entry);
+      throw thrown;
+    }
+  }
+
+  /**
+   * Begins to make these the sources of the catalog, beside those that clients added: what is new or defined otherwise
+   * is read aside, and nothing is different yet. What cannot be read will keep the tools that it gave before, marked
+   * stale. A refresh of such a source that is asked for meanwhile shares the outcome.
+   */
+  async stageSources(sources: readonly ServiceSource[]): Promise<SourceSwap> {
+    const { work, gone } = this.#workFor(sources);
+    const failures = new Map<string, unknown>();
+    const release = await holdRefreshes([...work.map(({ entry }) => entry), ...gone], failures);
+    try {
+      const staged = new StagedChange(this.#graph, new Set(gone.flatMap(({ ids }) => ids)));
+      const read = await readAside(work, staged, (entry, source, thrown) => {
+        failures.set(source.place, thrown);
+        this.#failed(entry, thrown);
+      });
+      return {
+        commit: () => this.#commit(work, gone, read, staged),
+        connect: async () => {
+          try {
+            await this.#connect(work, read, staged, failures);
+          } finally {
+            release();
+          }
+          return changesOf(work, gone, failures);
+        },
+      };
+    } catch (thrown) {
+      release();
       throw thrown;
     }
   }
@@ -224,12 +240,14 @@ export class CatalogHost {
 
   /** How each source that the principal sees stands, in catalog order. */
   sources(principal: Principal): SourceState[] {
-    return this.#graph.sources.filter((id) => principal.seesSource(id)).map((id) => this.#state(id, principal));
+    const ids = [...this.#graph.sources, ...this.#unread.keys()];
+    return ids.filter((id) => principal.seesSource(id)).map((id) => this.#state(id, principal));
   }
 
   /** @throws RequestError 404 */
   source(id: string, principal: Principal): SourceState {
-    if (!principal.seesSource(id) || !this.#graph.sources.includes(id)) throw unknownSource(id);
+    const isKnown = this.#graph.sources.includes(id) || this.#unread.has(id);
+    if (!principal.seesSource(id) || !isKnown) throw unknownSource(id);
     return this.#state(id, principal);
   }
 
@@ -256,37 +274,57 @@ export class CatalogHost {
   /** Stops timers and waits for the snapshot to be written. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const entry of this.#entries) stopTimers(entry);
+    for (const entry of this.#entries) clearTimeout(entry.timer);
     await Promise.all([...this.#entries].map((entry) => entry.source.close?.()));
-    while (this.#saving !== undefined) await this.#saving;
+    await this.#snapshot?.written();
+  }
+
+  get #graphOptions(): { textPolicy?: TextPolicy } {
+    return this.#textPolicy === undefined ? {} : { textPolicy: this.#textPolicy };
+  }
+
+  /** Configured sources that have not given a tool yet, by the id they will have. */
+  get #unread(): ReadonlyMap<string, Entry> {
+    const unread = [...this.#entries].filter(({ ids, problem }) => ids.length === 0 && problem !== undefined);
+    return new Map(unread.flatMap((entry) => (entry.source.id === undefined ? [] : [[entry.source.id, entry]])));
   }
 
   #entryOf(id: string): Entry | undefined {
-    return [...this.#entries].find((entry) => entry.ids.includes(id));
+    return [...this.#entries].find((entry) => entry.ids.includes(id)) ?? this.#unread.get(id);
+  }
+
+  /** An entry for a source, with what the snapshot has of it. */
+  #newEntry(source: ServiceSource): Entry {
+    const saved = this.#saved.entries.find(({ place }) => place === source.place);
+    return newEntry(source, saved?.ids.filter((id) => this.#graph.sources.includes(id)) ?? [], saved?.fingerprint);
+  }
+
+  #entryAt(place: string): Entry | undefined {
+    return [...this.#entries].find((entry) => entry.source.place === place);
   }
 
   #forget(entry: Entry): void {
-    stopTimers(entry);
+    clearTimeout(entry.timer);
     this.#entries.delete(entry);
-    entry.source.close?.().catch((thrown: unknown) => this.#events.failed?.(entry.source.place, thrown));
+    this.#revision++;
+    this.#end(entry.source);
   }
 
-  /** Tries a source again that could not be taken in yet: after a second, then after twice as long, up to a minute. */
-  #retryLater(entry: Entry, tries: number): void {
-    if (this.#closed) return;
-    const pauseMs = Math.min(60_000, 1000 * 2 ** (tries - 1)) * (1 - Math.random() / 2);
-    entry.retryTimer = setTimeout(() => {
-      if (this.#entries.has(entry)) this.#ingest(entry).catch(() => this.#retryLater(entry, tries + 1));
-    }, pauseMs);
-    entry.retryTimer.unref();
+  #end(source: ServiceSource): void {
+    source.close?.().catch((thrown: unknown) => this.#events.failed?.(source.place, thrown));
   }
 
   #schedule(entry: Entry): void {
-    const every = entry.source.refreshEveryMs;
-    if (every === undefined) return;
-    entry.timer = setInterval(() => {
-      this.#ingest(entry).catch(() => undefined); // recorded and reported where it failed
-    }, every);
+    clearTimeout(entry.timer);
+    const terms = { everyMs: entry.refreshEveryMs, retry: entry.source.retry === true };
+    const pause = pauseBefore(terms, entry.failures);
+    if (pause === undefined || this.#closed || !this.#entries.has(entry)) return;
+    entry.timer = setTimeout(
+      () => {
+        this.#ingest(entry).catch(() => undefined); // recorded and reported where it failed
+      },
+      pause * (entry.failures === 0 ? 1 : 1 - Math.random() / 4),
+    ); // not all at once when a network comes back
     entry.timer.unref();
   }
 
@@ -298,33 +336,96 @@ export class CatalogHost {
   }
 
   async #run(entry: Entry): Promise<ReportView> {
-    const fingerprint = await entry.source.fingerprint?.();
     try {
+      const fingerprint = await entry.source.fingerprint?.();
       const { reports, incomplete } = await entry.source.ingest(this.#graph, entry.ids, (problem) =>
         this.#changed(entry, problem),
       );
       const report = reportView(reports);
-      this.#settle(entry, report, incomplete);
+      this.#settle(entry, { report, incomplete });
       entry.fingerprint = incomplete === undefined ? fingerprint : undefined;
       this.#events.ingested?.(entry.source.place, report);
       this.#persist();
       return report;
     } catch (thrown) {
-      entry.problem = messageOf(thrown);
-      entry.staleSince ??= new Date().toISOString();
-      this.#events.failed?.(entry.source.place, thrown);
+      this.#failed(entry, thrown);
       throw thrown;
+    } finally {
+      this.#schedule(entry);
     }
+  }
+
+  #failed(entry: Entry, thrown: unknown): void {
+    entry.problem = messageOf(thrown);
+    entry.staleSince ??= new Date().toISOString();
+    entry.failures++;
+    this.#revision++;
+    this.#events.failed?.(entry.source.place, thrown);
+  }
+
+  /** What is to be read for these sources, and what is gone. New refresh intervals hold at once. */
+  #workFor(sources: readonly ServiceSource[]): { readonly work: readonly Work[]; readonly gone: readonly Entry[] } {
+    const wanted = new Map(sources.map((source) => [source.place, source]));
+    const gone = [...this.#entries].filter(({ source }) => source.again === undefined && !wanted.has(source.place));
+    const work: Work[] = [];
+    for (const source of wanted.values()) {
+      const entry = this.#entryAt(source.place);
+      if (entry === undefined) work.push({ entry: this.#newEntry(source), source, isNew: true });
+      else if (entry.source.definition !== source.definition) work.push({ entry, source, isNew: false });
+      if (entry === undefined || entry.refreshEveryMs === source.refreshEveryMs) continue;
+      entry.refreshEveryMs = source.refreshEveryMs;
+      this.#schedule(entry);
+    }
+    return { work, gone };
   }
 
   /** A source changed its tools by itself: its server said so, was lost or came back. */
   #changed(entry: Entry, problem: string | undefined): void {
     if (problem !== undefined) this.#events.failed?.(entry.source.place, new Error(problem));
+    this.#revision++;
     this.#persist();
   }
 
+  /** Puts in what was read and takes out what is gone, in one step. */
+  #commit(work: readonly Work[], gone: readonly Entry[], read: ReadAside, staged: StagedChange): void {
+    if (this.#closed) return;
+    for (const entry of gone) {
+      for (const id of entry.ids) this.#graph.removeSource(id);
+      this.#forget(entry);
+    }
+    staged.putInto(this.#graph);
+    for (const { entry, source } of work) {
+      this.#entries.add(entry);
+      if (entry.source !== source) this.#end(entry.source);
+      entry.source = source;
+      const result = read.get(entry);
+      if (result === undefined) continue;
+      this.#settle(entry, result);
+      entry.fingerprint = result.incomplete === undefined ? result.fingerprint : undefined;
+      this.#events.ingested?.(source.place, result.report);
+    }
+    if (work.length > 0 || gone.length > 0) this.#persist();
+  }
+
+  /** Takes in what could not be read aside: connections, and what adds to other sources' tools. */
+  async #connect(
+    work: readonly Work[],
+    read: ReadAside,
+    staged: StagedChange,
+    failures: Map<string, unknown>,
+  ): Promise<void> {
+    const bare = staged.idsWithoutTools();
+    for (const { entry, source } of work) {
+      if (this.#closed) return;
+      const direct = source.live === true || read.get(entry)?.report.sources.some((id) => bare.has(id)) === true;
+      if (direct) await this.#run(entry).catch((thrown: unknown) => failures.set(source.place, thrown));
+      if (failures.has(source.place) && entry.ids.length === 0 && source.retry !== true) this.#forget(entry);
+      else this.#schedule(entry);
+    }
+  }
+
   /** Notes what a source gave; sources that it gave before and not now are gone, as is what came after its removal. */
-  #settle(entry: Entry, report: ReportView, incomplete: string | undefined): void {
+  #settle(entry: Entry, { report, incomplete }: Staged): void {
     const wanted = this.#entries.has(entry) && !this.#closed;
     const missing = entry.ids.filter((id) => !report.sources.includes(id));
     if (incomplete === undefined) for (const id of missing) this.#graph.removeSource(id);
@@ -333,6 +434,8 @@ export class CatalogHost {
     entry.report = report;
     entry.refreshedAt = new Date().toISOString();
     entry.problem = incomplete;
+    entry.failures = 0;
+    this.#revision++;
     entry.staleSince = incomplete === undefined ? undefined : (entry.staleSince ?? entry.refreshedAt);
   }
 
@@ -343,15 +446,18 @@ export class CatalogHost {
     const listed = first?.kind === 'mcp' && first.stale === true ? first : undefined;
     const staleSince = entry?.staleSince ?? listed?.staleSince;
     const backend = entry === undefined ? undefined : backendState(entry);
-    const problem =
-      entry?.problem === undefined ? undefined : 'The last refresh failed; the tools are those from before.';
+    const isUnread = entry !== undefined && entry.ids.length === 0;
+    const message = isUnread
+      ? 'It could not be read yet; it is tried again, and the log says more.'
+      : 'The last refresh failed; the tools are those from before.';
+    const problem = entry?.problem === undefined ? undefined : message;
     return {
       id,
       kind: first?.kind ?? 'unknown',
       ...(first?.title === undefined ? {} : { title: first.title }),
       tools: tools.length,
       tokens: tools.reduce((sum, tool) => sum + this.tokensOf(tool), 0),
-      status: staleSince === undefined && listed === undefined ? 'ready' : 'stale',
+      status: isUnread ? 'failed' : staleSince === undefined && listed === undefined ? 'ready' : 'stale',
       ...(staleSince === undefined ? {} : { staleSince }),
       ...(problem === undefined ? {} : { problem }),
       ...(entry?.refreshedAt === undefined ? {} : { refreshedAt: entry.refreshedAt }),
@@ -360,31 +466,16 @@ export class CatalogHost {
     };
   }
 
-  /** Says that the catalog changed, and writes the snapshot soon; changes that come while it is written are in the one after. */
+  /** Says that the catalog changed, and writes the snapshot soon. */
   #persist(): void {
     for (const listener of this.#listeners) listener();
-    if (this.#snapshot === undefined) return;
-    if (this.#saving !== undefined) {
-      this.#saveAgain = true;
-      return;
-    }
-    const path = this.#snapshot;
-    this.#saving = (async () => {
-      do {
-        this.#saveAgain = false;
-        try {
-          await this.#graph.save(path, this.#note());
-          this.problems.delete('snapshot');
-        } catch (thrown) {
-          this.problems.set('snapshot', 'The snapshot could not be written; the log says more.');
-          this.#events.saveFailed?.(thrown);
-        }
-      } while (this.#saveAgain);
-      this.#saving = undefined;
-    })();
+    this.#snapshot?.saveSoon(
+      () => this.#graph,
+      () => this.#note(),
+    );
   }
 
-  #note(): JsonValue {
+  #note(): SnapshotNote {
     return {
       entries: [...this.#entries].map(({ source, ids, fingerprint }) => ({
         place: source.place,
@@ -396,45 +487,11 @@ export class CatalogHost {
   }
 }
 
-function stopTimers({ timer, retryTimer }: Entry): void {
-  clearInterval(timer);
-  clearTimeout(retryTimer);
-}
-
 function backendState({ source }: Entry): BackendState | undefined {
   const health = source.health?.();
   if (health === undefined) return undefined;
   const { problem: _notShown, ...state } = health;
   return state;
-}
-
-interface SavedEntry {
-  readonly place: string;
-  readonly ids: readonly string[];
-  readonly fingerprint?: string;
-  readonly again?: JsonValue;
-}
-
-interface SnapshotNote {
-  readonly entries: readonly SavedEntry[];
-}
-
-/** The note of a snapshot; one that another writer made holds nothing for us. */
-function readNote(note: JsonValue): SnapshotNote {
-  const entries = typeof note === 'object' && note !== null && 'entries' in note ? note['entries'] : [];
-  if (!Array.isArray(entries)) return { entries: [] };
-  return { entries: entries.filter(isSavedEntry) };
-}
-
-function isSavedEntry(value: unknown): value is SavedEntry {
-  if (typeof value !== 'object' || value === null) return false;
-  const { place, ids, fingerprint } = value as Record<string, unknown>;
-  return (
-    typeof place === 'string' &&
-    Array.isArray(ids) &&
-    ids.every((id) => typeof id === 'string') &&
-    (fingerprint === undefined || typeof fingerprint === 'string')
-  );
 }
 
 function unknownSource(id: string): RequestError {

@@ -28,6 +28,89 @@ export interface ToolHit extends ToolLine {
   readonly reason: string;
 }
 
+/** A catalog of the service, in numbers made of what the token sees. */
+export interface CatalogLine {
+  readonly name: string;
+  readonly tools: number;
+  readonly tokens: number;
+  readonly sources: number;
+  readonly staleSources: number;
+  readonly catalogVersion: string;
+  readonly scopes: readonly ('read' | 'call' | 'admin')[];
+  readonly calls: boolean;
+}
+
+/** A finding of ingestion. */
+export interface DiagnosticLine {
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly code: string;
+  readonly source: string;
+  readonly item?: string;
+  readonly message: string;
+}
+
+/** What a bundle gives. */
+export interface BundleAnswer {
+  readonly definitions: readonly object[] | null;
+  readonly provider: string;
+  readonly tokens: number;
+  readonly tools: readonly { readonly name: string; readonly role: string; readonly reason: string }[];
+  readonly leftOut: readonly { readonly tool: string; readonly code: string; readonly message: string }[];
+  readonly emptyReason: { readonly code: string; readonly message: string } | null;
+  readonly catalogVersion: string;
+}
+
+/** What must run before a tool. */
+export interface ClosureAnswer {
+  readonly target: string;
+  readonly required: readonly { readonly tool: string; readonly depth: number }[];
+  readonly unresolved: readonly object[];
+  readonly cycles: readonly (readonly string[])[];
+  readonly cut: boolean;
+}
+
+/** Requests with the tools that are right for them, or the name of a set that the service has. */
+export type EvaluationInput = {
+  /** Cutoffs. Default 5 and 10. */
+  readonly k?: readonly number[];
+  readonly maxQueries?: number;
+  /** Give the outcome of each query too. */
+  readonly rows?: boolean;
+} & (
+  | { readonly queries: readonly { readonly id?: string; readonly query: string; readonly gold: readonly string[] }[] }
+  | { readonly dataset: string }
+);
+
+/** Figures of one ranking. */
+export interface MetricsLine {
+  readonly at: readonly {
+    readonly k: number;
+    readonly recall: number;
+    readonly complete: number;
+    readonly ndcg: number;
+  }[];
+  readonly mrr: number;
+  readonly latencyMs: { readonly p50: number; readonly p95: number };
+}
+
+/** Figures of one set: the default ranking, and the flat one of the same engine. */
+export interface EvaluationLine {
+  readonly dataset: string;
+  readonly tools: number;
+  readonly queries: number;
+  readonly ranked: MetricsLine;
+  readonly flat: MetricsLine;
+  readonly rows: readonly object[];
+  /** True when time ran out before all queries were asked. */
+  readonly cut: boolean;
+}
+
+/** An answer that was kept, and what it is checked against. */
+export interface Kept<T> {
+  readonly value: T;
+  readonly etag: string;
+}
+
 /** What a search gives. */
 export interface SearchAnswer {
   readonly tools: readonly ToolHit[];
@@ -68,6 +151,16 @@ export class ToolGraphClient {
     this.#options = options;
   }
 
+  /** A client of one catalog by name. */
+  in(catalog: string): ToolGraphClient {
+    return new ToolGraphClient(`${this.#base}/catalogs/${encodeURIComponent(catalog)}`, this.#options);
+  }
+
+  /** The catalogs that the token may read. For a client of the whole service. */
+  async catalogs(): Promise<readonly CatalogLine[]> {
+    return (await this.#ask<{ catalogs: CatalogLine[] }>('GET', '/catalogs')).catalogs;
+  }
+
   /** The tools that a request needs, best first. */
   search(query: string, input: SearchInput = {}): Promise<SearchAnswer> {
     return this.#ask('POST', '/search', { query, ...input });
@@ -89,6 +182,55 @@ export class ToolGraphClient {
     } while (cursor !== null);
   }
 
+  /** What there is to know of a source, with what the last ingest did. */
+  source(id: string): Promise<SourceState & { readonly report?: ReportView }> {
+    return this.#ask('GET', `/sources/${encodeURIComponent(id)}`);
+  }
+
+  /** What ingestion found, repaired and refused, page by page. */
+  async *diagnostics(
+    filter: { readonly source?: string; readonly severity?: string } = {},
+  ): AsyncGenerator<DiagnosticLine> {
+    let cursor: string | null = null;
+    do {
+      const query = new URLSearchParams({ ...filter, ...(cursor === null ? {} : { cursor }) });
+      const page: { diagnostics: DiagnosticLine[]; nextCursor: string | null } = await this.#ask(
+        'GET',
+        `/diagnostics?${query}`,
+      );
+      yield* page.diagnostics;
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+  }
+
+  /** Definitions that a request needs, ready to be sent, within a token budget. */
+  bundle(
+    query: string,
+    input: { readonly topK?: number; readonly provider?: string; readonly tokenBudget?: number } = {},
+  ): Promise<BundleAnswer> {
+    return this.#ask('POST', '/bundle', { query, ...input });
+  }
+
+  /** Everything that must run before a tool. */
+  closure(tool: string, available: readonly string[] = []): Promise<ClosureAnswer> {
+    return this.#ask('POST', '/closure', { tool, available });
+  }
+
+  /** How good the ranking is on requests whose right tools are known. */
+  async evaluate(input: EvaluationInput): Promise<readonly EvaluationLine[]> {
+    return (await this.#ask<{ evaluations: EvaluationLine[] }>('POST', '/evaluate', input)).evaluations;
+  }
+
+  /**
+   * The answer to a GET of that path, asked for only when it is not the kept one any more: `kept` itself comes back
+   * while nothing has changed.
+   */
+  async current<T>(path: string, kept?: Kept<T>): Promise<Kept<T>> {
+    const response = await this.#send('GET', path, undefined, kept === undefined ? {} : { 'if-none-match': kept.etag });
+    if (response.status === 304 && kept !== undefined) return kept;
+    return { value: await bodyOf<T>(response), etag: response.headers.get('etag') ?? '' };
+  }
+
   /** The calls that tools need, in an order that can run. */
   plan(
     targets: readonly string[],
@@ -106,9 +248,19 @@ export class ToolGraphClient {
     return this.#ask('POST', '/export', { provider, tools });
   }
 
-  /** Calls a tool, or shows what would be sent. */
-  call(tool: string, args: object = {}, dryRun = false): Promise<{ readonly kind: string; readonly result?: unknown }> {
-    return this.#ask('POST', '/call', { tool, arguments: args, dryRun });
+  /**
+   * Calls a tool, or shows what would be sent.
+   *
+   * @param version A `catalogVersion`: in another one nothing is called and the error has status 412.
+   */
+  call(
+    tool: string,
+    args: object = {},
+    dryRun = false,
+    version?: string,
+  ): Promise<{ readonly kind: string; readonly result?: unknown; readonly request?: object }> {
+    const headers: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` };
+    return this.#ask('POST', '/call', { tool, arguments: args, dryRun }, headers);
   }
 
   /** How each source stands. */
@@ -136,19 +288,32 @@ export class ToolGraphClient {
     return (await this.#ask<{ removed: number }>('DELETE', `/sources/${encodeURIComponent(id)}`)).removed;
   }
 
-  async #ask<T>(method: string, path: string, body?: object): Promise<T> {
+  async #ask<T>(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<T> {
+    return bodyOf<T>(await this.#send(method, path, body, headers));
+  }
+
+  #send(
+    method: string,
+    path: string,
+    body: object | undefined,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Response> {
     const { token, timeoutMs = 30_000, fetch: send = fetch } = this.#options;
-    const response = await send(`${this.#base}${path}`, {
+    return send(`${this.#base}${path}`, {
       method,
       headers: {
+        ...headers,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (response.ok) return (await response.json()) as T;
-    const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') === true;
-    throw new ServiceAnswerError(response.status, isProblem ? ((await response.json()) as Problem) : undefined);
   }
+}
+
+async function bodyOf<T>(response: Response): Promise<T> {
+  if (response.ok) return (await response.json()) as T;
+  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') === true;
+  throw new ServiceAnswerError(response.status, isProblem ? ((await response.json()) as Problem) : undefined);
 }

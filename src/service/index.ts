@@ -1,10 +1,12 @@
-export { hashToken, type Scope, type TokenRule } from './access.js';
-export type { LogLevel } from './log.js';
+export { type Grant, hashToken, type Scope, type TokenRule } from './access.js';
+export { type LogLevel, logLevels } from './log.js';
 export type { ExposureOptions } from './mcp/session-tools.js';
 export { type McpSourceOptions, mcpSource } from './mcp-source.js';
 export type { RateLimit } from './rate-limit.js';
 export type { BodyLimits } from './read-body.js';
-export { type ServiceOptions, ToolService } from './service.js';
+export type { CatalogOptions } from './served-catalog.js';
+export { type ServiceOptions, type ServiceSettings, ToolService } from './service.js';
 export type { BackendState, Ingested, ReportView, ServiceSource, SourceState } from './source-record.js';
+export type { SourceChanges } from './source-swap.js';
 export { startMcpOverStdio } from './stdio.js';
 export type { CallPolicy } from './tool-calls.js';

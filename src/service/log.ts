@@ -3,8 +3,15 @@ import { destination, type Logger, pino } from 'pino';
 /** How much the service writes to standard error. */
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
-/** The service's log: one JSON line an event, on standard error, without credentials. */
-export function createLog(level: LogLevel): Logger {
+/** Every level, from least to most. */
+export const logLevels: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug'];
+
+/**
+ * The service's log: one JSON line an event, on standard error, without credentials.
+ *
+ * @param hideSecrets Takes known secrets out of a line, wherever in it they stand.
+ */
+export function createLog(level: LogLevel, hideSecrets?: (line: string) => string): Logger {
   return pino(
     {
       name: 'toolgraph',
@@ -22,6 +29,7 @@ export function createLog(level: LogLevel): Logger {
         censor: '[redacted]',
       },
       serializers: { place: withoutSecrets },
+      ...(hideSecrets === undefined ? {} : { hooks: { streamWrite: hideSecrets } }),
     },
     destination({ fd: 2, sync: true }),
   );

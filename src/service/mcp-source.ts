@@ -47,7 +47,12 @@ export function mcpSource(id: string, server: McpServerConfig, options: McpSourc
     });
   return {
     place: `mcp:${id}`,
+    id,
+    live: true,
     retry: true,
+    definition: createHash('sha256')
+      .update(JSON.stringify([id, server, lazy, bounds]))
+      .digest('hex'),
     ingest: async (graph, _own, changed = () => undefined) => {
       if (connection === undefined) {
         connection = await open(graph, changed, false);

@@ -25,22 +25,23 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  constructor(host: CatalogHost) {
-    const gauges: readonly (readonly [name: string, help: string, read: () => number])[] = [
-      ['toolgraph_catalog_tools', 'Tools in the catalog', () => host.graph.tools.length],
-      ['toolgraph_catalog_sources', 'Sources with tools', () => host.graph.sources.length],
-      ['toolgraph_catalog_stale_sources', 'Sources whose last refresh failed', () =>
+  constructor(catalogs: () => ReadonlyMap<string, { readonly host: CatalogHost }>) {
+    const gauges: readonly (readonly [name: string, help: string, read: (host: CatalogHost) => number])[] = [
+      ['toolgraph_catalog_tools', 'Tools in the catalog', (host) => host.graph.tools.length],
+      ['toolgraph_catalog_sources', 'Sources with tools', (host) => host.graph.sources.length],
+      ['toolgraph_catalog_stale_sources', 'Sources whose last refresh failed', (host) =>
         host.graph.sources.filter((id) => host.isStale(id)).length],
-      ['toolgraph_catalog_version', 'Grows with every change of the catalog', () => host.version],
-      ['process_resident_memory_bytes', 'Resident memory', () => process.memoryUsage.rss()],
+      ['toolgraph_catalog_version', 'Grows with every change of the catalog', (host) => host.version],
     ]; // biome-ignore format: a table
     for (const [name, help, read] of gauges)
       new Gauge({
         name,
         help,
+        labelNames: ['catalog'],
         registers: [this.#registry],
         collect() {
-          this.set(read());
+          this.reset();
+          for (const [catalog, { host }] of catalogs()) this.set({ catalog }, read(host));
         },
       });
     const backendGauges: readonly (readonly [name: string, help: string, read: (state: BackendState) => number])[] = [
@@ -54,13 +55,22 @@ export class Metrics {
       new Gauge({
         name,
         help,
-        labelNames: ['source'],
+        labelNames: ['catalog', 'source'],
         registers: [this.#registry],
         collect() {
           this.reset();
-          for (const [source, state] of host.backends()) this.set({ source }, read(state));
+          for (const [catalog, { host }] of catalogs())
+            for (const [source, state] of host.backends()) this.set({ catalog, source }, read(state));
         },
       });
+    new Gauge({
+      name: 'process_resident_memory_bytes',
+      help: 'Resident memory',
+      registers: [this.#registry],
+      collect() {
+        this.set(process.memoryUsage.rss());
+      },
+    });
   }
 
   request(route: string, method: string, status: number, seconds: number): void {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../index.js';
-import type { Route } from './route.js';
+import type { Operation, Route, ServiceRoute } from './route.js';
 
 type Json = Record<string, unknown>;
 
@@ -17,11 +17,26 @@ const problemSchema = {
   },
 } as const;
 
-/** The OpenAPI 3.1 document of the routes. It names no server: the service is where the document was read from. */
-export function openApiDocument(routes: readonly Route[], version: string): Json {
+/** The path of a catalog's operation when the catalog is named. */
+export function catalogPath(path: string): string {
+  return `/catalogs/{catalog}${path}`;
+}
+
+/**
+ * The OpenAPI 3.1 document of the routes. It names no server: the service is where the document was read from.
+ *
+ * @param isPlural Are there catalogs beside the default one? Then each route is listed for a named catalog too.
+ */
+export function openApiDocument(
+  routes: readonly Route[],
+  serviceRoutes: readonly ServiceRoute[],
+  version: string,
+  isPlural: boolean,
+): Json {
   const schemas: Json = { Problem: problemSchema };
   const paths: Record<string, Json> = {};
-  for (const route of routes) {
+  const named = isPlural ? routes.map(inNamedCatalog) : [];
+  for (const route of [...routes, ...serviceRoutes, ...named]) {
     const item = paths[route.path] ?? {};
     item[route.method.toLowerCase()] = operationOf(route, schemas);
     paths[route.path] = item;
@@ -49,7 +64,18 @@ export function openApiDocument(routes: readonly Route[], version: string): Json
   };
 }
 
-function operationOf(route: Route, schemas: Json): Json {
+function inNamedCatalog(route: Route): Operation {
+  const { operationId, summary, path, params } = route;
+  return {
+    ...route,
+    path: catalogPath(path),
+    operationId: `${operationId}InCatalog`,
+    summary: `${summary}, in a named catalog`,
+    params: { catalog: 'Name of the catalog, as GET /catalogs lists it', ...params },
+  };
+}
+
+function operationOf(route: Operation, schemas: Json): Json {
   const parameters = [...pathParameters(route), ...queryParameters(route)];
   return {
     operationId: route.operationId,
@@ -78,7 +104,7 @@ function operationOf(route: Route, schemas: Json): Json {
   };
 }
 
-function pathParameters({ path, params = {} }: Route): Json[] {
+function pathParameters({ path, params = {} }: Operation): Json[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -88,7 +114,7 @@ function pathParameters({ path, params = {} }: Route): Json[] {
   }));
 }
 
-function queryParameters({ query }: Route): Json[] {
+function queryParameters({ query }: Operation): Json[] {
   return Object.entries(query?.properties ?? {}).map(([name, schema]) => {
     const { description, deprecated, ...rest } = schema;
     return {

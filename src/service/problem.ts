@@ -37,6 +37,7 @@ const titles: Readonly<Record<number, string>> = {
   405: 'Method not allowed',
   408: 'Request timeout',
   409: 'Conflict',
+  412: 'Precondition failed',
   413: 'Content too large',
   415: 'Unsupported media type',
   429: 'Too many requests',

@@ -2,55 +2,54 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { type ToolGraph, ToolGraphError } from '../index.js';
+import { ToolGraphError } from '../index.js';
 import { AccessControl, type TokenRule } from './access.js';
-import { createApp } from './app.js';
-import { CatalogHost } from './catalog-host.js';
+import { type AppSettings, createApp } from './app.js';
+import type { CatalogHost } from './catalog-host.js';
 import { isLoopback, loopbackHosts } from './host-check.js';
 import { createLog, type LogLevel } from './log.js';
-import { McpEndpoint } from './mcp/serve-mcp.js';
-import type { ExposureOptions } from './mcp/session-tools.js';
 import { Metrics } from './metrics.js';
 import { type RateLimit, RateLimiter } from './rate-limit.js';
 import type { BodyLimits } from './read-body.js';
 import { callRoutes } from './routes/call-routes.js';
+import { catalogRoutes } from './routes/catalog-routes.js';
+import { evaluateRoutes } from './routes/evaluate-routes.js';
 import { searchRoutes } from './routes/search-routes.js';
 import { sourceRoutes } from './routes/source-routes.js';
 import { toolRoutes } from './routes/tool-routes.js';
-import type { ServiceSource } from './source-record.js';
-import { type CallPolicy, ToolCalls } from './tool-calls.js';
-import { sourceAgain } from './url-source.js';
+import { type CatalogOptions, defaultCatalog, ServedCatalog, type Surroundings, takeIn } from './served-catalog.js';
+import type { SourceChanges, SourceSwap } from './source-swap.js';
 
-/** How a service is started. */
-export interface ServiceOptions {
-  /** Where the tools come from; each can be refreshed. Default none. */
-  readonly sources?: readonly ServiceSource[];
-  /** A graph of the host's own to serve. With it, `snapshot` is written and not read. */
-  readonly graph?: ToolGraph;
-  /** Interface to listen on. Default `127.0.0.1`. Any other than the loopback needs `tokens`. */
-  readonly hostname?: string;
-  /** 0: any free one. Default 8765. */
-  readonly port?: number;
+/** What a running service can be given anew. The catalog options are those of the default catalog. */
+export interface ServiceSettings extends CatalogOptions {
+  /** Further catalogs by name, each with its own sources, below `/catalogs/<name>`. Default none. */
+  readonly catalogs?: Readonly<Record<string, CatalogOptions>>;
   /** Who may ask. Without tokens everybody on this machine may do everything. */
   readonly tokens?: readonly TokenRule[];
   /** Further host names under which the service is called. */
   readonly allowedHosts?: readonly string[];
   /** Origins of web pages that may ask beside the service's own: `https://app.example.com`. */
   readonly allowedOrigins?: readonly string[];
-  /** Bounds of request bodies. Default 16 MiB within 15 s. */
-  readonly limits?: Partial<BodyLimits>;
   /** Requests of one token. Default 1,200 per minute with tokens, none without. */
   readonly rateLimit?: RateLimit;
-  /** File that keeps the catalog over restarts. Default: none. */
-  readonly snapshot?: string;
-  /** Lets clients call tools through the service. Default: nobody calls anything. */
-  readonly calls?: CallPolicy;
-  /** Tools of the catalog that MCP clients are shown as tools of their own. Default none; needs `calls`. */
-  readonly expose?: ExposureOptions;
-  /** Default `info`. */
+  /** Folder of evaluation sets that clients may name. Default: they send their own queries only. */
+  readonly datasets?: string;
+  /** Default `info`; of a running service, the level that it has. */
   readonly logLevel?: LogLevel;
+}
+
+/** How a service is started. */
+export interface ServiceOptions extends ServiceSettings {
+  /** Interface to listen on. Default `127.0.0.1`. Any other than the loopback needs `tokens`. */
+  readonly hostname?: string;
+  /** 0: any free one. Default 8765. */
+  readonly port?: number;
+  /** Bounds of request bodies. Default 16 MiB within 15 s. */
+  readonly limits?: Partial<BodyLimits>;
   /** Version that the service gives as its own. */
   readonly version?: string;
+  /** Takes secrets out of a line of the log before it is written. */
+  readonly hideSecrets?: (text: string) => string;
 }
 
 const defaults = {
@@ -68,100 +67,77 @@ export class ToolService implements AsyncDisposable {
   /** `http://127.0.0.1:8765`, with the port that it got. */
   readonly url: string;
   readonly port: number;
-  readonly host: CatalogHost;
   /** Answers a request without a socket, as the listening server does. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** What each source that could not be taken in at the start failed with, by place. */
   readonly failures: ReadonlyMap<string, unknown>;
+  /** Where what happens is logged. */
+  readonly log: Logger;
   readonly #server: Server;
-  readonly #log: Logger;
-  readonly #mcp: McpEndpoint;
+  readonly #state: RunningState;
 
-  private constructor(parts: {
-    url: string;
-    port: number;
-    host: CatalogHost;
-    fetch: (request: Request) => Promise<Response>;
-    failures: ReadonlyMap<string, unknown>;
-    server: Server;
-    log: Logger;
-    mcp: McpEndpoint;
-  }) {
-    this.url = parts.url;
-    this.port = parts.port;
-    this.host = parts.host;
-    this.fetch = parts.fetch;
-    this.failures = parts.failures;
-    this.#server = parts.server;
-    this.#log = parts.log;
-    this.#mcp = parts.mcp;
+  private constructor(url: string, port: number, server: Server, state: RunningState, failures: Map<string, unknown>) {
+    this.url = url;
+    this.port = port;
+    this.fetch = state.fetch;
+    this.failures = failures;
+    this.log = state.log;
+    this.#server = server;
+    this.#state = state;
   }
 
   /**
-   * Loads the snapshot, listens, and takes the sources in. Resolves when every source was tried; one that fails is in
+   * Loads the snapshots, listens, and takes the sources in. Resolves when every source was tried; one that fails is in
    * `failures` and does not keep the others from being served. `/readyz` says 503 until then.
    *
    * @throws ToolGraphError `INVALID_OPTION`: beyond the loopback without tokens, a port in use or out of range.
    */
   static async start(options: ServiceOptions = {}): Promise<ToolService> {
     const hostname = options.hostname ?? defaults.hostname;
-    const access = new AccessControl(options.tokens ?? []);
-    if (!isLoopback(hostname) && !access.required)
-      throw new ToolGraphError(
-        'INVALID_OPTION',
-        `Listening on ${hostname} lets others in: give tokens first, or listen on 127.0.0.1.`,
-      );
-    const log = createLog(options.logLevel ?? defaults.logLevel);
-    let metrics: Metrics | undefined;
-    const host = hostFor(options, log, (result) => metrics?.ingest(result));
-    metrics = new Metrics(host);
-    let ready = false;
-    const limits = {
-      maxBytes: options.limits?.maxBytes ?? defaults.maxBytes,
-      timeoutMs: options.limits?.timeoutMs ?? defaults.timeoutMs,
-    };
-    const version = options.version ?? defaults.version;
-    const calls =
-      options.calls === undefined ? undefined : new ToolCalls(options.calls, host, (end) => metrics?.call(end));
-    const mcp = new McpEndpoint({
-      host,
-      calls,
-      expose: options.expose,
-      version,
-      limits,
-      onError: (error) => log.error({ err: error }, 'MCP request failed'),
-    });
-    const fetch = createApp({
-      host,
-      access,
-      policy: policyOf(hostname, options),
-      routes: [...searchRoutes, ...toolRoutes, ...sourceRoutes, ...(calls === undefined ? [] : callRoutes(calls))],
-      limits,
-      rate: limiterOf(options, access),
-      metrics,
-      log,
-      version,
-      isReady: () => ready,
-      mcp: (request, principal) => mcp.answer(request, principal),
-    });
-    if (options.graph === undefined) await host.restore();
-    const server = await listen(fetch, hostname, options.port ?? defaults.port);
+    const state = new RunningState(hostname, options);
+    for (const [name, { host }] of state.catalogs)
+      if (optionsOf(options).get(name)?.graph === undefined) await host.restore();
+    const server = await listen(state.fetch, hostname, options.port ?? defaults.port);
     const { port } = server.address() as AddressInfo;
-    const failures = await takeIn(host, options.sources ?? []);
-    ready = true;
+    const failures = new Map<string, unknown>();
+    for (const [name, { host }] of state.catalogs)
+      for (const failure of await takeIn(host, optionsOf(options).get(name)?.sources ?? [])) failures.set(...failure);
+    state.isReady = true;
     const shown = hostname.includes(':') ? `[${hostname}]` : hostname;
-    return new ToolService({ url: `http://${shown}:${port}`, port, host, fetch, failures, server, log, mcp });
+    return new ToolService(`http://${shown}:${port}`, port, server, state, failures);
   }
 
-  /** Stops listening, ends open connections, and waits for the snapshot. */
+  /** The default catalog. */
+  get host(): CatalogHost {
+    return this.#state.default.host;
+  }
+
+  /** Every catalog by name, the default one first. */
+  get catalogs(): ReadonlyMap<string, CatalogHost> {
+    return new Map([...this.#state.catalogs].map(([name, { host }]) => [name, host] as const));
+  }
+
+  /**
+   * Gives the running service other settings. What they leave out is as at a start without it. Of the sources, only
+   * new and changed ones are read, see {@link CatalogHost.stageSources}; a catalog with another snapshot or text policy
+   * is made anew, and `graph` is for a start only. Resolves with what became of each catalog's sources.
+   *
+   * @throws ToolGraphError `INVALID_OPTION` as a start does; everything is then as before.
+   */
+  reconfigure(settings: ServiceSettings): Promise<ReadonlyMap<string, SourceChanges>> {
+    return this.#state.reconfigure(settings);
+  }
+
+  /** Stops listening, ends open connections, and waits for the snapshots. */
   async close(): Promise<void> {
-    await this.#mcp.close();
+    const catalogs = [...this.#state.catalogs.values()];
+    await Promise.all(catalogs.map(({ mcp }) => mcp.close()));
     await new Promise<void>((resolve) => {
       this.#server.close(() => resolve());
       this.#server.closeAllConnections();
     });
-    await this.host.close();
-    this.#log.flush();
+    await Promise.all(catalogs.map((catalog) => catalog.close()));
+    this.log.flush();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -169,7 +145,125 @@ export class ToolService implements AsyncDisposable {
   }
 }
 
-function policyOf(hostname: string, { allowedHosts = [], allowedOrigins = [] }: ServiceOptions) {
+/** What a service answers from, in the form that it has at the moment. */
+class RunningState {
+  readonly log: Logger;
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly #hostname: string;
+  readonly #around: Surroundings;
+  #catalogs: ReadonlyMap<string, ServedCatalog>;
+  #settings: AppSettings;
+  #datasets: string | undefined;
+  #changing: Promise<void> = Promise.resolve();
+  isReady = false;
+
+  constructor(hostname: string, options: ServiceOptions) {
+    this.#hostname = hostname;
+    this.#settings = settingsOf(hostname, options);
+    this.#datasets = options.datasets;
+    this.log = createLog(options.logLevel ?? defaults.logLevel, options.hideSecrets);
+    const metrics = new Metrics(() => this.#catalogs);
+    this.#around = {
+      log: this.log,
+      version: options.version ?? defaults.version,
+      limits: {
+        maxBytes: options.limits?.maxBytes ?? defaults.maxBytes,
+        timeoutMs: options.limits?.timeoutMs ?? defaults.timeoutMs,
+      },
+      count: (result) => metrics.ingest(result),
+      called: (end) => metrics.call(end),
+    };
+    this.#catalogs = new Map(
+      [...optionsOf(options)].map(([name, own]) => [name, new ServedCatalog(name, own, this.#around)] as const),
+    );
+    this.fetch = createApp({
+      catalogs: () => this.#catalogs,
+      settings: () => this.#settings,
+      routes: [...searchRoutes, ...toolRoutes, ...sourceRoutes, ...evaluateRoutes(() => this.#datasets), ...callRoutes],
+      serviceRoutes: catalogRoutes,
+      limits: this.#around.limits,
+      metrics,
+      log: this.log,
+      version: this.#around.version,
+      isReady: () => this.isReady,
+    });
+  }
+
+  get catalogs(): ReadonlyMap<string, ServedCatalog> {
+    return this.#catalogs;
+  }
+
+  get default(): ServedCatalog {
+    const found = this.#catalogs.get(defaultCatalog);
+    if (found === undefined) throw new Error('the default catalog is made at the start and never removed');
+    return found;
+  }
+
+  /** One change after the other. */
+  reconfigure(settings: ServiceSettings): Promise<ReadonlyMap<string, SourceChanges>> {
+    const change = this.#changing.then(() => this.#change(settings));
+    this.#changing = change.then(noted, noted); // whoever asked for the change was told
+    return change;
+  }
+
+  async #change(settings: ServiceSettings): Promise<ReadonlyMap<string, SourceChanges>> {
+    const next = settingsOf(this.#hostname, settings);
+    const wanted = optionsOf(settings);
+    const catalogs = new Map<string, ServedCatalog>();
+    const swaps = new Map<string, SourceSwap>();
+    for (const [name, options] of wanted) {
+      const present = this.#catalogs.get(name);
+      const stays = present !== undefined && !present.differsFrom(options);
+      const catalog = stays ? present : await this.#begun(name, options);
+      catalogs.set(name, catalog);
+      swaps.set(name, await catalog.host.stageSources(options.sources ?? []));
+    }
+    const gone = [...this.#catalogs.values()].filter((catalog) => catalogs.get(catalog.name) !== catalog);
+    // From here to the first await nothing else runs: every request sees all of the old or all of the new.
+    for (const swap of swaps.values()) swap.commit();
+    this.#catalogs = catalogs;
+    this.#settings = next;
+    this.#datasets = settings.datasets;
+    if (settings.logLevel !== undefined) this.log.level = settings.logLevel;
+    const allowed = [...catalogs].map(([name, catalog]) => catalog.allowCalls(wanted.get(name) ?? {}));
+    await Promise.all([...allowed, ...gone.map((catalog) => catalog.close())]);
+    const changes = new Map<string, SourceChanges>();
+    for (const [name, swap] of swaps) changes.set(name, await swap.connect());
+    return changes;
+  }
+
+  async #begun(name: string, options: CatalogOptions): Promise<ServedCatalog> {
+    const catalog = new ServedCatalog(name, options, this.#around);
+    await catalog.host.restore();
+    return catalog;
+  }
+}
+
+function noted(): void {}
+
+/** The options of every catalog, the default one first. */
+function optionsOf(settings: ServiceSettings): ReadonlyMap<string, CatalogOptions> {
+  const named = Object.entries(settings.catalogs ?? {});
+  for (const [name] of named)
+    if (name === defaultCatalog || !/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name))
+      throw new ToolGraphError(
+        'INVALID_OPTION',
+        `A catalog cannot be called ${JSON.stringify(name)}: use letters, digits, ".", "_" and "-", and not "${defaultCatalog}".`,
+      );
+  return new Map([[defaultCatalog, settings as CatalogOptions], ...named]);
+}
+
+function settingsOf(hostname: string, settings: ServiceSettings): AppSettings {
+  const access = new AccessControl(settings.tokens ?? []);
+  if (!isLoopback(hostname) && !access.required)
+    throw new ToolGraphError(
+      'INVALID_OPTION',
+      `Listening on ${hostname} lets others in: give tokens first, or listen on 127.0.0.1.`,
+    );
+  return { access, policy: policyOf(hostname, settings), rate: limiterOf(settings, access) };
+}
+
+function policyOf(hostname: string, { allowedHosts = [], allowedOrigins = [] }: ServiceSettings) {
   const named = allowedHosts.map((name) => name.toLowerCase());
   const local = isLoopback(hostname);
   return {
@@ -178,7 +272,7 @@ function policyOf(hostname: string, { allowedHosts = [], allowedOrigins = [] }: 
   };
 }
 
-function limiterOf({ rateLimit }: ServiceOptions, access: AccessControl): RateLimiter | undefined {
+function limiterOf({ rateLimit }: ServiceSettings, access: AccessControl): RateLimiter | undefined {
   const limit = rateLimit ?? (access.required ? defaults.tokenRateLimit : undefined);
   return limit === undefined ? undefined : new RateLimiter(limit);
 }
@@ -191,48 +285,13 @@ function listen(fetch: (request: Request) => Promise<Response>, hostname: string
     });
     const refuse = (error: NodeJS.ErrnoException): void => {
       const why =
-        error.code === 'EADDRINUSE' ? 'the port is in use; choose another one' : (error.code ?? error.message);
+        error.code === 'EADDRINUSE'
+          ? `port ${port} is in use; choose another one with --port, such as --port ${port === 65_535 ? 8765 : port + 1}, or --port 0 for any free one`
+          : error.code === 'EACCES'
+            ? `port ${port} is reserved for administrators; choose one above 1023 with --port`
+            : (error.code ?? error.message);
       reject(new ToolGraphError('INVALID_OPTION', `Cannot listen on ${hostname}:${port}: ${why}.`, { cause: error }));
     };
     server.once('error', refuse);
   });
-}
-
-/** A catalog host that logs what happens to its sources. */
-export function hostFor(
-  options: Pick<ServiceOptions, 'snapshot' | 'graph'>,
-  log: Logger,
-  count: (result: 'ok' | 'failed') => void = () => undefined,
-): CatalogHost {
-  return new CatalogHost({
-    ...(options.snapshot === undefined ? {} : { snapshot: options.snapshot }),
-    ...(options.graph === undefined ? {} : { graph: options.graph }),
-    events: {
-      ingested: (place, report) => {
-        count('ok');
-        log.info({ place, report }, 'source taken in');
-      },
-      failed: (place, error) => {
-        count('failed');
-        log.warn({ place, err: error }, 'source failed');
-      },
-      saveFailed: (error) => log.error({ err: error }, 'snapshot not written'),
-    },
-  });
-}
-
-/** Takes the configured sources in, then those that were added while it ran before, and lets go of the rest. */
-export async function takeIn(host: CatalogHost, sources: readonly ServiceSource[]): Promise<Map<string, unknown>> {
-  const failures = new Map<string, unknown>();
-  const again = host.addedBefore.flatMap((note) => sourceAgain(note) ?? []);
-  const places = new Set(sources.map((source) => source.place));
-  for (const source of [...sources, ...again.filter(({ place }) => !places.has(place))]) {
-    try {
-      await host.add(source);
-    } catch (thrown) {
-      failures.set(source.place, thrown); // logged where it failed; the service says so to whoever started it
-    }
-  }
-  host.dropOrphans();
-  return failures;
 }

@@ -23,7 +23,7 @@ export interface ServiceSource {
   ) => Promise<Ingested>;
   /** Instead of `ingest` when the snapshot has its tools already: makes them callable without reading them again. */
   readonly resume?: (graph: ToolGraph, changed: (problem?: string) => void) => Promise<void>;
-  /** It is tried again, with ever longer pauses, when it could not be taken in at first. */
+  /** It is kept, and tried again with ever longer pauses, also when it has never given a tool. */
   readonly retry?: boolean;
   /** How the server behind it stands; undefined before it was first taken in. */
   readonly health?: () => McpHealth | undefined;
@@ -35,8 +35,14 @@ export interface ServiceSource {
   readonly fingerprint?: () => Promise<string | undefined>;
   /** How to make this source again after a restart, for one that is in no configuration. Never holds a credential. */
   readonly again?: JsonValue;
-  /** How often it is taken in anew, in milliseconds. Default: only when asked. */
+  /** How often it is taken in anew, in milliseconds; with longer pauses while it fails. Default: only when asked. */
   readonly refreshEveryMs?: number;
+  /** The id that its tools have, where it is known before it is read. */
+  readonly id?: string;
+  /** A text that differs when the source is to be read in another way than before; compared, never written or shown. */
+  readonly definition?: string;
+  /** True for one that is bound to the graph it is taken into: a connection. */
+  readonly live?: true;
 }
 
 /** What one source of the catalog is and how it stands, as clients see it. */
@@ -47,8 +53,8 @@ export interface SourceState {
   readonly tools: number;
   /** Estimated model tokens of all its definitions. */
   readonly tokens: number;
-  /** `stale`: the last refresh failed and the tools are those from before. */
-  readonly status: 'ready' | 'stale';
+  /** `stale`: the last refresh failed and the tools are those from before. `failed`: it has given none yet. */
+  readonly status: 'ready' | 'stale' | 'failed';
   /** ISO 8601. */
   readonly staleSince?: string;
   readonly problem?: string;

@@ -1,6 +1,7 @@
 import { createLog } from './log.js';
 import { serveMcpOverStdio } from './mcp/serve-mcp.js';
-import { hostFor, type ServiceOptions, takeIn } from './service.js';
+import { hostFor, takeIn } from './served-catalog.js';
+import type { ServiceOptions } from './service.js';
 import { ToolCalls } from './tool-calls.js';
 
 /** A running MCP server on this process's standard input and output. */
@@ -17,9 +18,12 @@ export interface StdioService extends AsyncDisposable {
  * nothing else; the log goes to standard error.
  */
 export async function startMcpOverStdio(
-  options: Pick<ServiceOptions, 'sources' | 'graph' | 'snapshot' | 'logLevel' | 'version' | 'calls' | 'expose'> = {},
+  options: Pick<
+    ServiceOptions,
+    'sources' | 'graph' | 'snapshot' | 'logLevel' | 'version' | 'calls' | 'expose' | 'hideSecrets'
+  > = {},
 ): Promise<StdioService> {
-  const log = createLog(options.logLevel ?? 'warn');
+  const log = createLog(options.logLevel ?? 'warn', options.hideSecrets);
   const host = hostFor(options, log);
   if (options.graph === undefined) await host.restore();
   const failures = await takeIn(host, options.sources ?? []);

@@ -44,7 +44,7 @@ describe('a backend whose tools are in the snapshot', () => {
     expect(backend.starts()).toBe(2);
     expect(await stateOf(service, 'scales')).toMatchObject({ state: 'ready', connects: 1 });
     const metrics = (await ask(service, 'GET', '/metrics')).text;
-    expect(metrics).toContain('toolgraph_backend_ready{source="scales"} 1');
+    expect(metrics).toContain('toolgraph_backend_ready{catalog="default",source="scales"} 1');
     expect(metrics).toContain('toolgraph_tool_calls_total{result="refused"} 2');
     expect(metrics).toContain('toolgraph_tool_calls_total{result="ok"} 1');
   });

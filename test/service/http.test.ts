@@ -162,7 +162,7 @@ describe('the service about itself', () => {
     expect((await ask(service, 'GET', '/readyz')).status).toBe(200);
     await ask(service, 'POST', '/search', { query: 'well' });
     const { text } = await ask(service, 'GET', '/metrics');
-    expect(text).toContain('toolgraph_catalog_tools 2');
+    expect(text).toContain('toolgraph_catalog_tools{catalog="default"} 2');
     expect(text).toMatch(
       /toolgraph_http_request_duration_seconds_count\{route="\/search",method="POST",status="200"\} 1/,
     );

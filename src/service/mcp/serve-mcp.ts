@@ -60,7 +60,7 @@ export class McpEndpoint {
     if (body !== undefined && this.#sessions !== undefined && (await isLegacyRequest(copy(), body))) {
       if (session !== null) return this.#within(session, copy(), principal, body);
       if (isInitialize(body))
-        return this.#sessions.open(copy(), body, principal.id, (id) => createMcpSession(this.#parts(principal, id)));
+        return this.#sessions.open(copy(), body, principal.key, (id) => createMcpSession(this.#parts(principal, id)));
     }
     return this.#handlerOf(principal).fetch(copy());
   }
@@ -72,7 +72,7 @@ export class McpEndpoint {
   }
 
   async #within(id: string, request: Request, principal: Principal, body?: unknown): Promise<Response> {
-    const response = await this.#sessions?.answer(id, request, body, principal.id);
+    const response = await this.#sessions?.answer(id, request, body, principal.key);
     return response ?? rpcError(404, -32001, 'The session is not known here, or is over; initialize a new one.');
   }
 
@@ -82,16 +82,16 @@ export class McpEndpoint {
   }
 
   #handlerOf(principal: Principal): McpHttpHandler {
-    let handler = this.#handlers.get(principal.id);
+    let handler = this.#handlers.get(principal.key);
     if (handler === undefined) {
       const { maxBytes } = this.#limits;
       const made = createMcpHandler(() => createMcpSession(this.#parts(principal)).server, {
         maxRequestBodySize: maxBytes,
       });
       handler = made;
-      this.#handlers.set(principal.id, made);
+      this.#handlers.set(principal.key, made);
       const announce = (): void => made.notify.toolsChanged();
-      this.#listings.set(principal.id, createMcpSession({ ...this.#parts(principal), announce }));
+      this.#listings.set(principal.key, createMcpSession({ ...this.#parts(principal), announce }));
     }
     return handler;
   }

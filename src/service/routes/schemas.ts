@@ -98,7 +98,7 @@ export const sourceSchema: JsonSchema = {
     title: text,
     tools: { type: 'integer' },
     tokens: { type: 'integer' },
-    status: { type: 'string', enum: ['ready', 'stale'] },
+    status: { type: 'string', enum: ['ready', 'stale', 'failed'] },
     staleSince: { ...text, format: 'date-time' },
     problem: text,
     refreshedAt: { ...text, format: 'date-time' },
