@@ -18,4 +18,5 @@ VOLUME /data
 EXPOSE 8765
 HEALTHCHECK --interval=30s --timeout=3s CMD wget -qO- http://127.0.0.1:8765/healthz || exit 1
 ENTRYPOINT ["node", "dist/src/cli/main.js"]
-CMD ["serve", "--host", "0.0.0.0", "--token-file", "/run/secrets/tokens", "--snapshot", "/data/catalog.tgs"]
+# The file needs tokens, as the service listens beyond the container: "toolgraph token" makes one.
+CMD ["serve", "--config", "/config/toolgraph.yaml", "--host", "0.0.0.0"]

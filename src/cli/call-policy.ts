@@ -1,5 +1,5 @@
 import { HttpCaller } from '../index.js';
-import type { CallPolicy, ExposureOptions } from '../service/index.js';
+import type { CallPolicy, ExposureOptions, Secrets } from '../service/index.js';
 import { UsageError } from './failure.js';
 
 /** The options that let clients call tools. */
@@ -23,7 +23,7 @@ export function foundNumber(text: string): number {
 }
 
 /** The policy that the options ask for; nothing without `--calls`. */
-export function callPolicy(flags: CallFlags): { calls?: CallPolicy; expose?: ExposureOptions } {
+export function callPolicy(flags: CallFlags, secrets: Secrets): { calls?: CallPolicy; expose?: ExposureOptions } {
   const { calls, allowDestructive, allowPrivate, pin, listFound } = flags;
   if (calls !== true) {
     if (pin !== undefined || listFound !== undefined)
@@ -31,7 +31,7 @@ export function callPolicy(flags: CallFlags): { calls?: CallPolicy; expose?: Exp
     return {};
   }
   const http = new HttpCaller({
-    credentials: (source, scheme) => process.env[credentialVariable(source, scheme)],
+    credentials: (source, scheme) => secrets.get(credentialVariable(source, scheme)),
     ...(allowPrivate === undefined ? {} : { privateHosts: allowPrivate }),
   });
   const expose = {

@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, relative, sep } from 'node:path';
 import { type IngestReport, messageOf, readSourceText, ToolGraph, ToolGraphError } from '../index.js';
 import { oneLine } from './failure.js';
 import { detectFormat, formatOfName, isSourceName, ProbedFile, sourceFormats } from './sources.js';
@@ -30,14 +30,17 @@ const builtFolders = new Set(['dist', 'build', 'out']);
  *
  * @param graph Where the tools go. Default: a new one.
  * @param own Ids that these sources had in it when they were taken in before; they have them again.
+ * @param name Id that the tools of a file or address are to have; those of a folder's files have it with the file's
+ * name behind it. Default: from the document or file.
  * @throws ToolGraphError when a named source is missing, unreadable or of no known format, or a folder holds no source.
  */
 export async function loadSources(
   sources: readonly string[],
   graph: ToolGraph = new ToolGraph(),
   own: readonly string[] = [],
+  name?: string,
 ): Promise<LoadedSources> {
-  const ids = new SourceNames(graph, own);
+  const ids = new SourceNames(graph, own, name);
   const reports: IngestReport[] = [];
   const failed: FailedFile[] = [];
   const started = performance.now();
@@ -64,13 +67,14 @@ function isUrl(source: string): boolean {
 async function loadUrl(graph: ToolGraph, address: string, ids: SourceNames): Promise<IngestReport> {
   if (!URL.canParse(address)) throw new ToolGraphError('INVALID_ARGUMENT', `${address} is not a complete web address.`);
   const { pathname, host } = new URL(address);
-  if (/graphi?ql\/?$|\/gql\/?$/i.test(pathname) && !/\.\w+$/.test(pathname)) return graph.ingestGraphql(address);
+  if (/graphi?ql\/?$|\/gql\/?$/i.test(pathname) && !/\.\w+$/.test(pathname))
+    return graph.ingestGraphql(address, ids.isChosen ? { source: ids.idOf(address) } : {});
   const { text, name } = await readSourceText(address);
   const path = basename(pathname) === '' ? host : pathname;
   const file = new ProbedFile({ path, text, url: address });
   const format = detectFormat(file);
   if (format === undefined) return takeUnknown(graph, file, name, address);
-  return format.ingest(graph, file, ids.idOf(path, name));
+  return format.ingest(graph, file, ids.idOf(path, name), ids.isChosen);
 }
 
 function kindOf(path: string): 'file' | 'folder' {
@@ -82,7 +86,7 @@ async function loadFile(graph: ToolGraph, path: string, ids: SourceNames): Promi
   const file = readSource(path);
   const format = detectFormat(file);
   if (format === undefined) return takeUnknown(graph, file, path, path);
-  return format.ingest(graph, file, ids.idOf(path));
+  return format.ingest(graph, file, ids.idOf(path), ids.isChosen);
 }
 
 /** JSON that is broken is given to a reader that says where it breaks off, or how deep it is nested; the rest is refused. */
@@ -123,7 +127,7 @@ async function loadFolder(
     progress(`reading ${folder} … ${index + 1} of ${paths.length}`);
     await take(path, async () => {
       const file = readSource(path);
-      return detectFormat(file)?.ingest(graph, file, ids.idOf(path));
+      return detectFormat(file)?.ingest(graph, file, ids.idOf(path, path, folder), ids.isChosen);
     });
   }
   for (const { word, names, ingestFolder } of sourceFormats) {
@@ -144,19 +148,43 @@ class SourceNames {
   readonly #graph: ToolGraph;
   readonly #own: ReadonlySet<string>;
   readonly #given = new Set<string>();
+  readonly #chosen: string | undefined;
 
-  constructor(graph: ToolGraph, own: readonly string[]) {
+  constructor(graph: ToolGraph, own: readonly string[], chosen: string | undefined) {
     this.#graph = graph;
     this.#own = new Set(own);
+    this.#chosen = chosen;
+  }
+
+  /** Did the user say what the tools are to be called after? */
+  get isChosen(): boolean {
+    return this.#chosen !== undefined;
   }
 
   /** The name of the file or folder; the whole path or address where another source has that name. */
-  idOf(path: string, whole = path): string {
-    const name = basename(path, extname(path));
-    const isTaken = this.#graph.sources.includes(name) && (this.#given.has(name) || !this.#own.has(name));
-    const id = name === '' || name === '.' || name === '..' || isTaken ? whole : name;
+  idOf(path: string, whole = path, folder?: string): string {
+    const base = basename(path, extname(path));
+    if (this.#chosen !== undefined) return this.#chosenId(this.#chosen, path, base, folder);
+    const id = base === '' || base === '.' || base === '..' || this.#isTaken(base) ? whole : base;
     this.#given.add(id);
     return id;
+  }
+
+  #chosenId(chosen: string, path: string, base: string, folder: string | undefined): string {
+    const short = folder === undefined ? chosen : `${chosen}.${base}`;
+    const isRepeated = folder !== undefined && this.#given.has(short);
+    const id = isRepeated ? `${chosen}.${relative(folder, path).split(sep).join('.')}` : short;
+    if (this.#isTaken(id))
+      throw new ToolGraphError(
+        'INVALID_OPTION',
+        `${path} cannot be called ${JSON.stringify(id)}: another source has that name; choose another one.`,
+      );
+    this.#given.add(id);
+    return id;
+  }
+
+  #isTaken(id: string): boolean {
+    return this.#graph.sources.includes(id) && (this.#given.has(id) || !this.#own.has(id));
   }
 }
 

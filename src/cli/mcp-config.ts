@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { type McpServerConfig, messageOf, ToolGraphError } from '../index.js';
-import { type McpSourceOptions, mcpSource, type ServiceSource } from '../service/index.js';
+import { type McpSourceOptions, mcpSource, type Secrets, type ServiceSource } from '../service/index.js';
 
 /**
  * The MCP servers of a file in the form that MCP clients use: `{ "mcpServers": { name: { command, args, env } } }`, or
- * `{ url, headers }` for a server over HTTP. `${NAME}` in env, headers and args is replaced from the environment. What
+ * `{ url, headers }` for a server over HTTP. `${NAME}` in env, headers and args is replaced from the environment or
+ * the secrets file. What
  * the gateway alone knows stands under `toolgraph`: `{ callTimeoutMs, maxConcurrent, perSession, … }`.
  *
  * @throws ToolGraphError `SOURCE_NOT_FOUND` or `INVALID_DOCUMENT` naming the file and the server.
  */
-export function mcpServersOf(path: string): ServiceSource[] {
+export function mcpServersOf(path: string, secrets: Secrets): ServiceSource[] {
   const servers = readServers(path);
   return Object.entries(servers).map(([name, entry]) =>
     mcpSource(
       name,
-      serverOf(entry, `${path}: mcpServers.${name}`),
+      serverOf(entry, `${path}: mcpServers.${name}`, secrets),
       gatewayOptions(entry, `${path}: mcpServers.${name}.toolgraph`),
     ),
   );
@@ -34,9 +35,10 @@ function readServers(path: string): Record<string, unknown> {
   return servers;
 }
 
-function serverOf(entry: unknown, where: string): McpServerConfig {
+function serverOf(entry: unknown, where: string, secrets: Secrets): McpServerConfig {
   if (isRecord(entry) && typeof entry['url'] === 'string') {
-    const headers = texts(entry['headers'] ?? {}, `${where}.headers`);
+    const headers = texts(entry['headers'] ?? {}, `${where}.headers`, secrets);
+    for (const value of Object.values(headers)) secrets.keep(value);
     return { url: entry['url'], headers };
   }
   if (isRecord(entry) && typeof entry['command'] === 'string') {
@@ -45,8 +47,8 @@ function serverOf(entry: unknown, where: string): McpServerConfig {
       throw new ToolGraphError('INVALID_DOCUMENT', `${where}.args must be a list of texts.`);
     return {
       command: entry['command'],
-      args: args.map((arg: string) => filledIn(arg, where)),
-      env: texts(entry['env'] ?? {}, `${where}.env`),
+      args: args.map((arg: string) => filledIn(arg, where, secrets)),
+      env: texts(entry['env'] ?? {}, `${where}.env`, secrets),
       ...(typeof entry['cwd'] === 'string' ? { cwd: entry['cwd'] } : {}),
     };
   }
@@ -79,20 +81,22 @@ function gatewayOptions(entry: unknown, where: string): McpSourceOptions {
   return given;
 }
 
-function texts(value: unknown, where: string): Record<string, string> {
+function texts(value: unknown, where: string, secrets: Secrets): Record<string, string> {
   if (!isRecord(value) || !Object.values(value).every((entry) => typeof entry === 'string'))
     throw new ToolGraphError('INVALID_DOCUMENT', `${where} must be an object of texts.`);
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, filledIn(String(entry), where)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, filledIn(String(entry), where, secrets)]),
+  );
 }
 
 /** A secret is better named than written down. */
-function filledIn(text: string, where: string): string {
+function filledIn(text: string, where: string, secrets: Secrets): string {
   return text.replace(/\$\{(\w+)\}/g, (_, name: string) => {
-    const value = process.env[name];
+    const value = secrets.get(name);
     if (value === undefined)
       throw new ToolGraphError(
         'INVALID_DOCUMENT',
-        `${where} names the environment variable ${name}, which is not set.`,
+        `${where} names ${name}, which is set neither in the environment nor in --secrets.`,
       );
     return value;
   });

@@ -51,6 +51,14 @@ const commands: Readonly<Record<string, { summary: string; load: () => Promise<C
     summary: 'an MCP server on standard input and output',
     load: () => import('./commands/mcp.js'),
   },
+  token: {
+    summary: 'make a bearer token for the service',
+    load: () => import('./commands/token.js'),
+  },
+  config: {
+    summary: 'check a configuration of the service, or print its JSON Schema',
+    load: () => import('./commands/config.js'),
+  },
   demo: {
     summary: 'the main job on one page, on a bundled shop API or your own source',
     load: () => import('./commands/demo.js'),

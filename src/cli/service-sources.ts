@@ -4,17 +4,27 @@ import { join, resolve } from 'node:path';
 import type { ServiceSource } from '../service/index.js';
 import { loadSources } from './load-sources.js';
 
+/** What may be said of a source of a service. */
+export interface SourceTerms {
+  /** Id of its tools. Default: from the document or file. */
+  readonly name?: string;
+  readonly refreshEveryMs?: number;
+}
+
 /** A file, folder or URL as a source of a service: it can be read again, and says whether its content changed. */
-export function serviceSource(place: string, refreshEveryMs?: number): ServiceSource {
+export function serviceSource(place: string, { name, refreshEveryMs }: SourceTerms = {}): ServiceSource {
   const isUrl = /^https?:\/\//i.test(place);
   const where = isUrl ? place : resolve(place);
   return {
-    place: where,
+    place: name === undefined ? where : `${name}=${where}`,
     ingest: async (graph, own) => {
-      const { reports, failed } = await loadSources([where], graph, own);
+      const { reports, failed } = await loadSources([where], graph, own, name);
       if (failed.length === 0) return { reports };
       return { reports, incomplete: `${failed.length} of its files could not be read.` };
     },
+    definition: JSON.stringify([name, where]),
+    retry: true,
+    ...(name === undefined ? {} : { id: name }),
     ...(isUrl ? {} : { fingerprint: async () => fingerprintOf(where) }),
     ...(refreshEveryMs === undefined ? {} : { refreshEveryMs }),
   };

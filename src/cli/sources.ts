@@ -18,8 +18,13 @@ export interface SourceFormat {
   readonly names?: RegExp;
   /** Is a file with another name of this format, by its content? */
   readonly recognises?: (file: ProbedFile) => boolean;
-  /** `id` is a source id that is free in the graph. */
-  readonly ingest: (graph: ToolGraph, file: ProbedFile, id: string) => Promise<IngestReport> | IngestReport;
+  /** `id` is a source id that is free in the graph; `isChosen`: the user wants it and no other. */
+  readonly ingest: (
+    graph: ToolGraph,
+    file: ProbedFile,
+    id: string,
+    isChosen: boolean,
+  ) => Promise<IngestReport> | IngestReport;
   /** Files that refer to their neighbours are taken in as one source a folder; `paths` are those of the format. */
   readonly ingestFolder?: (
     graph: ToolGraph,
@@ -35,7 +40,7 @@ export const sourceFormats: readonly SourceFormat[] = [
     word: 'openapi',
     label: 'an OpenAPI or Swagger document (JSON or YAML)',
     recognises: (file) => file.hasTopLevelKey('openapi') || file.hasTopLevelKey('swagger'),
-    ingest: (graph, file) => graph.ingestOpenApi(file.url ?? file.path),
+    ingest: (graph, file, id, isChosen) => graph.ingestOpenApi(file.url ?? file.path, isChosen ? { source: id } : {}),
   },
   {
     word: 'arazzo',
@@ -47,7 +52,13 @@ export const sourceFormats: readonly SourceFormat[] = [
     word: 'catalog',
     label: 'a catalog written by "toolgraph ingest -o"',
     recognises: (file) => isRecord(file.json) && file.json['format'] === catalogFormat,
-    ingest: (graph, file) => graph.ingestCatalog(file.json),
+    ingest: (graph, file, id, isChosen) => {
+      if (!isChosen) return graph.ingestCatalog(file.json);
+      throw new ToolGraphError(
+        'INVALID_OPTION',
+        `${file.path} is a catalog and keeps the source ids in it; give it no name (${id}).`,
+      );
+    },
   },
   {
     word: 'mcp',
@@ -59,7 +70,7 @@ export const sourceFormats: readonly SourceFormat[] = [
     word: 'tools',
     label: 'a list of tools (JSON or JSON lines)',
     recognises: (file) => toolRows(file) !== undefined,
-    ingest: (graph, file, id) => ingestRows(graph, toolRows(file) ?? [], id),
+    ingest: (graph, file, id, isChosen) => ingestRows(graph, toolRows(file) ?? [], id, isChosen),
   },
   {
     word: 'graphql',
@@ -198,9 +209,10 @@ function ingestCode(graph: ToolGraph, file: SourceFile, id: string): IngestRepor
   throw new ToolGraphError('REFUSED', `${file.path} is source code behind a URL; download it and name the file.`);
 }
 
-/** Rows that say where they come from keep that; others are kept under `id`. */
-function ingestRows(graph: ToolGraph, rows: readonly unknown[], id: string): IngestReport {
-  const named = rows.some((row) => isRecord(row) && (row['source'] !== undefined || row['server'] !== undefined));
+/** Rows that say where they come from keep that, unless the user chose an id; others are kept under `id`. */
+function ingestRows(graph: ToolGraph, rows: readonly unknown[], id: string, isChosen: boolean): IngestReport {
+  const named =
+    !isChosen && rows.some((row) => isRecord(row) && (row['source'] !== undefined || row['server'] !== undefined));
   return graph.ingestTools(rows, named ? {} : { source: id });
 }
 

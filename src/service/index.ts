@@ -1,4 +1,11 @@
 export { type Grant, hashToken, type Scope, type TokenRule } from './access.js';
+export { ConfigError, type ConfigProblem } from './config/config-error.js';
+export type { ConfiguredCatalog, ConfiguredSource } from './config/config-file.js';
+export { configSchema } from './config/config-schema.js';
+export { type FollowedConfig, followConfig } from './config/follow-config.js';
+export { type Config, readConfig } from './config/read-config.js';
+export { readSecretsFile, Secrets } from './config/secrets.js';
+export { nearest } from './config/suggest.js';
 export { type LogLevel, logLevels } from './log.js';
 export type { ExposureOptions } from './mcp/session-tools.js';
 export { type McpSourceOptions, mcpSource } from './mcp-source.js';

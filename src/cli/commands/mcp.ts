@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { messageOf } from '../../index.js';
-import { startMcpOverStdio } from '../../service/index.js';
+import { readSecretsFile, Secrets, startMcpOverStdio } from '../../service/index.js';
 import { type CallFlags, callPolicy, foundNumber, listedWhenFound } from '../call-policy.js';
 import { oneLine } from '../failure.js';
 import { mcpServersOf } from '../mcp-config.js';
@@ -13,6 +13,7 @@ import { remark } from '../terminal.js';
 interface McpFlags extends CallFlags {
   readonly snapshot?: string;
   readonly mcpConfig?: string;
+  readonly secrets?: string;
 }
 
 /** `toolgraph mcp`: an MCP server on standard input and output. */
@@ -21,6 +22,7 @@ export function define(command: Command): void {
     .description('Serve search_tools, get_tool_schemas and plan_tools as an MCP server on standard input and output.')
     .argument('[source...]', 'files, folders or URLs; default: the bundled shop API')
     .option('--mcp-config <file>', 'MCP servers to stand in front of: a file with "mcpServers"')
+    .option('--secrets <file>', 'credentials as NAME=value lines, in a file that only its owner may read')
     .option('--snapshot <file>', 'keep the catalog here over restarts')
     .option('--calls', 'let clients call tools, with credentials from the environment')
     .option(
@@ -46,17 +48,19 @@ In a client's configuration:
   { "mcpServers": { "toolgraph": { "command": "npx", "args": ["-y", "toolgraph", "mcp", "/path/to/openapi.yaml"] } } }`,
     )
     .action(async (sources: string[], flags: McpFlags) => {
-      const servers = flags.mcpConfig === undefined ? [] : mcpServersOf(flags.mcpConfig);
+      const secrets = new Secrets(flags.secrets === undefined ? undefined : readSecretsFile(flags.secrets));
+      const servers = flags.mcpConfig === undefined ? [] : mcpServersOf(flags.mcpConfig, secrets);
       const places =
         sources.length === 0 && servers.length === 0 ? [join(packageRoot, 'datasets', 'shop', 'specs')] : sources;
       const service = await startMcpOverStdio({
         sources: [...places.map((place) => serviceSource(place)), ...servers],
         version: packageVersion(),
-        ...callPolicy(flags),
+        hideSecrets: secrets.hide,
+        ...callPolicy(flags, secrets),
         ...(flags.snapshot === undefined ? {} : { snapshot: flags.snapshot }),
       });
       for (const [place, error] of service.failures)
-        remark(`toolgraph: left out ${place}: ${oneLine(messageOf(error))}`);
+        remark(`toolgraph: left out ${place}: ${secrets.hide(oneLine(messageOf(error)))}`);
       await service.ended;
       await service.close();
     });
