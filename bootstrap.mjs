@@ -2,7 +2,8 @@
  * Runs a task of a fresh checkout: installs the packages of the lock file if they are not there, compiles if the
  * sources changed, then starts the task. Uses nothing but Node and npm, so that two commands are all a reader needs.
  *
- *   node bootstrap.mjs start [SOURCE "query"]     the demo, on the bundled catalog or on your own source
+ *   node bootstrap.mjs start [SOURCE...]          the service, over the bundled catalog or your own sources
+ *   node bootstrap.mjs demo [SOURCE "query"]      one request answered on the terminal
  *   node bootstrap.mjs test [vitest arguments]    every test
  *   node bootstrap.mjs toolgraph [arguments]      the command line, as an installed package runs it
  *   node bootstrap.mjs build                      only install and compile
@@ -31,14 +32,16 @@ const commandLine = at('dist', 'src', 'cli', 'main.js');
 const minimumNode = [20, 19];
 
 const tasks = {
-  start: (args) => run([commandLine, 'demo', ...args], callerFolder()),
+  start: (args) => run([commandLine, 'serve', ...args], callerFolder()),
+  demo: (args) => run([commandLine, 'demo', ...args], callerFolder()),
   test: (args) => run([at('node_modules', 'vitest', 'vitest.mjs'), 'run', ...args], root),
   toolgraph: (args) => run([commandLine, ...args], callerFolder()),
   build: async () => 0,
 };
 
+/** Progress, on a terminal; of the service always, as its first start takes a minute in which nothing else is said. */
 function say(text) {
-  if (process.stderr.isTTY) process.stderr.write(`${text}\n`);
+  if (process.stderr.isTTY || name === 'start') process.stderr.write(`${text}\n`);
 }
 
 function fail(text) {
@@ -52,13 +55,14 @@ function callerFolder() {
   return npm_lifecycle_event !== undefined && INIT_CWD !== undefined && existsSync(INIT_CWD) ? INIT_CWD : process.cwd();
 }
 
-/** Starts Node on the arguments and resolves with its exit code. Signals reach the child through the terminal. */
+/** Starts Node on the arguments and resolves with its exit code. Ctrl+C reaches the child through the terminal. */
 function run(args, cwd) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd, stdio: 'inherit' });
     const forward = (signal) => child.kill(signal);
     process.on('SIGTERM', forward);
-    process.on('SIGINT', () => undefined);
+    process.on('SIGHUP', forward);
+    process.on('SIGINT', (signal) => (process.stdin.isTTY ? undefined : forward(signal)));
     child.on('error', (error) => fail(`cannot start ${args[0]}: ${error.message}`));
     child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
   });
