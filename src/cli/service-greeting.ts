@@ -1,4 +1,5 @@
 import type { ToolService } from '../service/index.js';
+import { hitTable } from './commands/search.js';
 import { count, plural, style, table } from './terminal.js';
 
 interface Line {
@@ -8,7 +9,13 @@ interface Line {
   readonly tokens: number;
 }
 
-/** Where the service listens, what it serves, a command that works as it stands, and how to stop it. */
+/** A request to the bundled shop. */
+const demoQuery = 'cancel an order and refund it';
+
+/**
+ * Where the service listens, what it serves, a command that works as it stands, and how to stop it; over the bundled
+ * shop also what the command's request is answered with.
+ */
 export function greeting(
   service: ToolService,
   options: { readonly needsToken: boolean; readonly isDemo: boolean },
@@ -24,6 +31,7 @@ export function greeting(
   return [
     style.bold(`toolgraph serves ${plural(total, 'tool')} at ${url}`),
     listOf(lines, catalogs.size > 1),
+    ...(options.isDemo ? [sampleAnswer(service)] : []),
     `Try:\n  ${commandFor(service, options)}`,
     [
       `${style.dim('page')}  ${url}/docs`,
@@ -31,6 +39,10 @@ export function greeting(
       `${style.dim('stop')}  ${process.stdin.isTTY === true ? 'Ctrl+C' : `kill ${process.pid}`}`,
     ].join('\n'),
   ].join('\n\n');
+}
+
+function sampleAnswer({ host: { graph } }: ToolService): string {
+  return `${style.dim('request')}  ${style.bold(`"${demoQuery}"`)}\n\n${hitTable(graph.retrieveWithScores(demoQuery, 5), 'summary')}`;
 }
 
 function listOf(lines: readonly Line[], isPlural: boolean): string {
@@ -55,7 +67,7 @@ function commandFor(
   const [name, host] = [...catalogs].find(([, { graph }]) => graph.tools.length > 0) ?? [];
   const path = name === undefined || name === 'default' ? '' : `/catalogs/${name}`;
   const words = host?.graph.tools[0]?.description.match(/[A-Za-z]{2,}/g)?.slice(0, 6) ?? [];
-  const query = isDemo || words.length === 0 ? 'cancel an order and refund it' : words.join(' ').toLowerCase();
+  const query = isDemo || words.length === 0 ? demoQuery : words.join(' ').toLowerCase();
   const token = needsToken ? ` -H "authorization: Bearer $TOKEN"` : '';
   const command = `curl -s ${url}${path}/search -H 'content-type: application/json'${token} -d '{"query":"${query}","topK":5}'`;
   return needsToken ? `${command}  ${style.dim('# TOKEN: one of yours')}` : command;
