@@ -26,8 +26,12 @@ export function toolView(tool: ToolSchema): object {
     annotations: tool.annotations,
     requires: tool.requires,
     provides: tool.provides,
-    operation: operationOf(tool),
   };
+}
+
+/** One tool as `inspect --tool --json` prints it: with what it is understood to do. */
+export function portraitView(tool: ToolSchema): object {
+  return { ...toolView(tool), operation: operationOf(tool) };
 }
 
 /** One edge as `inspect --json` prints it. */

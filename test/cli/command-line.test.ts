@@ -32,6 +32,20 @@ function shop(): { folder: string; file: string } {
   return { folder, file };
 }
 
+describe('inspect --tool', () => {
+  it('shows what one tool is understood to do, and names near ones for a wrong name', async () => {
+    const shop = 'datasets/shop/specs';
+    const { out } = await toolgraph(['inspect', shop, '--tool', 'cancelOrder']);
+    expect(out).toMatch(/does +delete\n *to +order/);
+    expect(out).toMatch(/orderId +path +yes +listOrders/);
+    const json = await toolgraph(['inspect', shop, '--tool', 'cancelOrder', '--json']);
+    expect(JSON.parse(json.out)).toMatchObject({ name: 'cancelOrder', operation: { object: 'order' } });
+    const { code, err } = await toolgraph(['inspect', shop, '--tool', 'cancel orders']);
+    expect(code).not.toBe(0);
+    expect(err).toContain('cancelOrder');
+  });
+});
+
 describe('inspect --json', () => {
   it('prints every documented key of tools, edges and diagnostics, and nothing else', async () => {
     const { folder, file } = shop();

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Diagnostic, operationOf, type ToolGraph, ToolGraphError, type ToolSchema } from '../../index.js';
 import { type LoadedSources, loadSources } from '../load-sources.js';
 import { count, plural, print, printJson, style, table } from '../terminal.js';
-import { catalogView, placeOf, tokensOf, toolView } from '../views.js';
+import { catalogView, placeOf, portraitView, tokensOf } from '../views.js';
 
 /** `toolgraph inspect`: what ingestion found, repaired and quarantined, and why. */
 export function define(command: Command): void {
@@ -24,7 +24,7 @@ Examples:
       const loaded = await loadSources(sources);
       if (options.tool !== undefined) {
         const tool = toolNamed(loaded.graph, options.tool);
-        if (options.json === true) printJson(toolView(tool));
+        if (options.json === true) printJson(portraitView(tool));
         else print(portrait(loaded.graph, tool));
         return;
       }
