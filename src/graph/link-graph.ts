@@ -18,7 +18,8 @@ export interface Prerequisite {
 
 /**
  * The typed producer → consumer edges over one catalog; a graphology graph whose nodes are exposed tool names answers
- * what leaves a tool. A change only marks what it touches; tools are linked when their edges are first read.
+ * what leaves a tool. A change only marks what it touches; tools are linked when their edges are first read, and as
+ * fields only link within a source, this takes no other source's tools to be read.
  */
 export class LinkGraph {
   readonly catalog: ToolCatalog;
@@ -29,8 +30,11 @@ export class LinkGraph {
   readonly #indexes = new Map<string, FieldIndex>();
   readonly #profiles = new Map<string, ToolProfile>();
   readonly #declared: DeclaredIndex;
-  /** In the catalog and not yet in the indexes. */
-  readonly #unread = new Map<string, ToolSchema>();
+  /** Tools as the catalog last told of them, by name. */
+  readonly #tools = new Map<string, ToolSchema>();
+  /** By source, names of tools that are not in its field index yet; and of those not in the index of stated links. */
+  readonly #unread = new Map<string, Set<string>>();
+  readonly #undeclared = new Set<string>();
   /** Names of tools whose inbound edges are not up to date. */
   readonly #dirty = new Set<string>();
   /** Edges into a tool as linked, best first: retrieval reads those of its leading targets at every query. */
@@ -43,16 +47,18 @@ export class LinkGraph {
 
   /** Takes in what changed in the catalog. Linking waits until edges are read. */
   apply(change: CatalogChange): void {
-    for (const tool of change.removed) {
-      this.#unindex(tool.name);
-      if (this.#graph?.hasNode(tool.name)) this.#graph.dropNode(tool.name);
-      this.#into.delete(tool.name);
-      this.#dirty.delete(tool.name);
+    for (const { name } of change.removed) {
+      this.#unindex(name);
+      if (this.#graph?.hasNode(name)) this.#graph.dropNode(name);
+      this.#into.delete(name);
+      this.#dirty.delete(name);
     }
-    for (const tool of change.changed) this.#unindex(tool.name);
+    for (const { name } of change.changed) this.#unindex(name);
     for (const tool of [...change.added, ...change.changed]) {
       this.#graph?.mergeNode(tool.name);
-      this.#unread.set(tool.name, tool);
+      this.#tools.set(tool.name, tool);
+      this.#undeclared.add(tool.name);
+      this.#unreadOf(tool.source.id).add(tool.name);
       this.#dirty.add(tool.name);
     }
   }
@@ -65,7 +71,6 @@ export class LinkGraph {
 
   /** Edges into a tool, best first; only those that fill `field` when it is given. Empty for an unknown name. */
   producersOf(name: string, field?: string): readonly ToolEdge[] {
-    this.#readNew();
     this.#link(name);
     const edges = this.#inbound(name);
     return field === undefined ? edges : edges.filter((edge) => edge.to === field);
@@ -105,25 +110,46 @@ export class LinkGraph {
   }
 
   #linkAll(): void {
-    this.#readNew();
+    for (const source of this.#unread.keys()) this.#read(source);
     for (const name of this.#dirty) this.#link(name);
   }
 
-  #readNew(): void {
-    for (const tool of this.#unread.values()) {
-      const profile = profileOf(tool);
-      this.#profiles.set(tool.name, profile);
-      this.#mark(this.#indexOf(tool).add(profile, linksByText(profile)), this.#declared.add(tool));
+  /** Brings the indexes up to date as far as the links of one source's tools depend on them. */
+  #read(source: string): void {
+    for (const name of this.#undeclared) {
+      const tool = this.#tools.get(name);
+      if (tool !== undefined) this.#mark(noProfiles, this.#declared.add(tool));
     }
-    this.#unread.clear();
+    this.#undeclared.clear();
+    for (const name of this.#unread.get(source) ?? []) {
+      const tool = this.#tools.get(name);
+      if (tool === undefined) continue;
+      const profile = profileOf(tool);
+      this.#profiles.set(name, profile);
+      this.#mark(this.#indexOf(tool).add(profile, linksByText(profile)), noNames);
+    }
+    this.#unread.delete(source);
   }
 
   #unindex(name: string): void {
-    this.#unread.delete(name);
+    const tool = this.#tools.get(name);
+    if (tool === undefined) return;
+    this.#tools.delete(name);
+    if (!this.#undeclared.delete(name)) this.#mark(noProfiles, this.#declared.remove(tool));
+    this.#unread.get(tool.source.id)?.delete(name);
     const profile = this.#profiles.get(name);
     if (profile === undefined) return;
     this.#profiles.delete(name);
-    this.#mark(this.#indexOf(profile.tool).remove(profile, linksByText(profile)), this.#declared.remove(profile.tool));
+    this.#mark(this.#indexOf(tool).remove(profile, linksByText(profile)), noNames);
+  }
+
+  #unreadOf(source: string): Set<string> {
+    let names = this.#unread.get(source);
+    if (names === undefined) {
+      names = new Set();
+      this.#unread.set(source, names);
+    }
+    return names;
   }
 
   #mark(profiles: ReadonlySet<ToolProfile>, names: ReadonlySet<string>): void {
@@ -142,6 +168,8 @@ export class LinkGraph {
 
   /** Brings the inbound edges of one tool up to date. */
   #link(name: string): void {
+    const tool = this.#tools.get(name);
+    if (tool !== undefined) this.#read(tool.source.id);
     if (!this.#dirty.delete(name)) return;
     const profile = this.#profiles.get(name);
     if (profile === undefined) return;
@@ -167,6 +195,8 @@ export class LinkGraph {
 }
 
 const noEdges: readonly ToolEdge[] = [];
+const noNames: ReadonlySet<string> = new Set();
+const noProfiles: ReadonlySet<ToolProfile> = new Set();
 
 /** Operations with a path are linked by structure; where there is none, descriptions have to help. */
 function linksByText(profile: ToolProfile): boolean {
