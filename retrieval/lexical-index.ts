@@ -138,6 +138,45 @@ export class LexicalIndex {
     return answer;
   }
 
+  /** The term of a number. */
+  termOf(termId: number): string {
+    return this.#termOf[termId] as string;
+  }
+
+  /** The terms of a document, in no order. */
+  termIdsOf(doc: number): Int32Array {
+    const start = this.#termsOf.start(doc);
+    return this.#termsOf.numbers.subarray(start, start + this.#termsOf.length(doc));
+  }
+
+  /** Documents and impacts of a term, in no order; until the next change. */
+  postingsOf(termId: number): { readonly docs: Int32Array; readonly impacts: Float32Array } {
+    const start = this.#postings.start(termId);
+    const end = start + this.#postings.length(termId);
+    return { docs: this.#postings.docs.subarray(start, end), impacts: this.#postings.impacts.subarray(start, end) };
+  }
+
+  /**
+   * Fills an empty index: tools by document number, terms by term number, and each term's documents and impacts one
+   * behind the other. The arrays are taken over. A term that no document holds has to be held.
+   */
+  fill(tools: readonly ToolSchema[], terms: readonly string[], lists: FilledLists): void {
+    const { lengths, docs, impacts } = lists;
+    this.#changes++;
+    this.#postings.fill(lengths, docs, impacts);
+    tools.forEach((tool, doc) => {
+      this.#tools[doc] = tool;
+      this.#names[doc] = tool.name;
+      this.#docOf.set(tool.name, doc);
+    });
+    terms.forEach((term, id) => {
+      this.#idOf.set(term, id);
+      this.#termOf[id] = term;
+      this.#held[id] = 0;
+    });
+    this.#termsOf.fill(...transposed(lists, tools.length));
+  }
+
   /** Number of tools that hold the term. */
   documentFrequency(term: string): number {
     const id = this.#idOf.get(term);
@@ -220,6 +259,31 @@ export class LexicalIndex {
     this.#termOf[id] = '';
     this.#freeTerms.push(id);
   }
+}
+
+/** Lists of documents and impacts by term number, one behind the other. */
+export interface FilledLists {
+  readonly lengths: Int32Array;
+  readonly docs: Int32Array;
+  readonly impacts: Float32Array;
+}
+
+/** How many terms each document has, and the terms of all, document after document. */
+function transposed({ lengths, docs }: FilledLists, documents: number): [lengths: Int32Array, terms: Int32Array] {
+  const counts = new Int32Array(documents);
+  for (const doc of docs) (counts[doc] as number)++;
+  const next = new Int32Array(documents);
+  for (let doc = 1; doc < documents; doc++) next[doc] = (next[doc - 1] as number) + (counts[doc - 1] as number);
+  const terms = new Int32Array(docs.length);
+  let at = 0;
+  lengths.forEach((length, term) => {
+    for (const end = at + length; at < end; at++) {
+      const doc = docs[at] as number;
+      terms[next[doc] as number] = term;
+      (next[doc] as number)++;
+    }
+  });
+  return [counts, terms];
 }
 
 /** BM25F's saturation of a term's weight in one tool: 0 to k1 + 1. */

@@ -47,6 +47,21 @@ export class NameCoverage {
     this.#headings.set(doc, row);
   }
 
+  /** The headings of a document as {@link NameCoverage.fill} takes them. */
+  rowOf(doc: number): Int32Array {
+    const start = this.#headings.start(doc);
+    return this.#headings.numbers.subarray(start, start + this.#headings.length(doc));
+  }
+
+  /** Takes in the rows of all documents of an index that was filled, one behind the other. The arrays are taken over. */
+  fill(lengths: Int32Array, numbers: Int32Array): void {
+    this.#headings.fill(lengths, numbers);
+    for (let at = 0; at < numbers.length; ) {
+      const next = at + 1 + (numbers[at] as number);
+      for (at++; at < next; at++) this.#index.hold(numbers[at] as number);
+    }
+  }
+
   /** Forgets the headings of a document. */
   delete(doc: number): void {
     const end = this.#headings.start(doc) + this.#headings.length(doc);

@@ -36,11 +36,24 @@ export class OperationAgreement {
   readonly #ofCaller: boolean[] = [];
   /** Objects as terms by their words: the tools of a source share them. */
   readonly #termsOf = new Map<string, readonly string[]>();
+  /** Lists of terms by what they are when joined. */
+  readonly #splitTerms = new Map<string, readonly string[]>();
 
   /** Notes the operation of a tool under its document number. */
   set(doc: number, tool: ToolSchema): void {
     this.#objects[doc] = pathOf(tool) === '' ? [] : this.#terms(subjectOf(tool).nouns[0] ?? '');
     this.#ofCaller[doc] = isOfCaller(tool);
+  }
+
+  /** The terms of a document's object, joined by spaces, and whether it is about the caller; for {@link restore}. */
+  read(doc: number): { readonly object: string; readonly ofCaller: boolean } {
+    return { object: (this.#objects[doc] ?? []).join(' '), ofCaller: this.#ofCaller[doc] === true };
+  }
+
+  /** Notes for a document what {@link read} gave. */
+  restore(doc: number, object: string, ofCaller: boolean): void {
+    this.#objects[doc] = this.#split(object);
+    this.#ofCaller[doc] = ofCaller;
   }
 
   of(doc: number, asked: AskedOperation): Agreement {
@@ -50,6 +63,15 @@ export class OperationAgreement {
     const object = words.length === 0 ? 0 : said / words.length;
     const caller = asked.own && this.#ofCaller[doc] === true;
     return { object, caller, factor: (1 + gains.object * object) * (caller ? 1 + gains.caller : 1) };
+  }
+
+  #split(terms: string): readonly string[] {
+    let list = this.#splitTerms.get(terms);
+    if (list === undefined) {
+      list = terms === '' ? [] : terms.split(' ');
+      this.#splitTerms.set(terms, list);
+    }
+    return list;
   }
 
   #terms(object: string): readonly string[] {

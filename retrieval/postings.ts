@@ -10,9 +10,9 @@ const packing = { least: 4096, usedShare: 0.25 } as const;
 export class Postings {
   docs: Int32Array = new Int32Array(0);
   impacts: Float32Array = new Float32Array(0);
-  #starts = new Int32Array(0);
-  #lengths = new Int32Array(0);
-  #capacities = new Int32Array(0);
+  #starts: Int32Array = new Int32Array(0);
+  #lengths: Int32Array = new Int32Array(0);
+  #capacities: Int32Array = new Int32Array(0);
   #lists = 0;
   /** Blocks that no list uses, by the logarithm of their length. */
   #spare: number[][] = [];
@@ -48,6 +48,25 @@ export class Postings {
       this.#capacities = resized(this.#capacities, room);
     }
     return this.#lists++;
+  }
+
+  /** Replaces everything by lists that lie one behind the other. The arrays are taken over. */
+  fill(lengths: Int32Array, docs: Int32Array, impacts: Float32Array): void {
+    const starts = new Int32Array(lengths.length);
+    let end = 0;
+    for (let list = 0; list < lengths.length; list++) {
+      starts[list] = end;
+      end += lengths[list] as number;
+    }
+    this.docs = docs;
+    this.impacts = impacts;
+    this.#starts = starts;
+    this.#lengths = lengths;
+    this.#capacities = lengths.slice();
+    this.#lists = lengths.length;
+    this.#spare = [];
+    this.#end = end;
+    this.#pairs = end;
   }
 
   append(list: number, doc: number, impact: number): void {

@@ -1,4 +1,5 @@
 import type { CatalogChange } from '../src/core/catalog.js';
+import type { Columns } from '../src/core/columns.js';
 import { compareCodeUnits } from '../src/core/names.js';
 import type { ToolEdge } from '../src/core/tool-edge.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
@@ -15,6 +16,7 @@ import { type AnalyzedQuery, analyzeQuery } from './query.js';
 import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
 import { MaxScores, ScorePass } from './score-pass.js';
 import { type EmptyReason, type Ranking, type ScoredTool, scoredTool } from './scored-tool.js';
+import { fillFrom, isRight, type SearchParts, sampleOf, searchColumns } from './search-columns.js';
 import { fuse, type Nearness, textCandidates, unitOf } from './semantic/embedder-fusion.js';
 import { meaningOf, type QueryMeaning, queryMeaning } from './semantic/meaning.js';
 import { ToolVectors } from './semantic/tool-vectors.js';
@@ -50,7 +52,7 @@ const fullClause = 0.35;
 export class Retriever {
   readonly #index = new LexicalIndex();
   /** Intents of each document, as bits. */
-  #intents = new Uint16Array(0);
+  #intents: Uint16Array = new Uint16Array(0);
   readonly #byNameKey = new Map<string, Set<number>>();
   readonly #producers: ProducerView;
   readonly #words: WordVectors;
@@ -61,6 +63,7 @@ export class Retriever {
   readonly #clause = new ScorePass();
   readonly #clauseBest = new MaxScores();
   readonly #byText = new TopDocs((a, b) => this.#namedBefore(a, b));
+  #expected: Columns | undefined;
   readonly #closer = new TopDocs((a, b) => this.#namedBefore(a, b));
 
   /** `words` says what words mean; by default the vectors that ship. */
@@ -70,8 +73,21 @@ export class Retriever {
     this.#vectors = new ToolVectors(words);
   }
 
+  /** What the index worked out of these of its tools, in their order, for {@link Retriever.expect}. */
+  columns(tools: readonly ToolSchema[]): Columns {
+    return searchColumns(tools, this.#parts());
+  }
+
+  /** Says what was worked out before of the tools that the next change adds: where it is right, it is not worked out again. */
+  expect(columns: Columns): void {
+    this.#expected = columns;
+  }
+
   /** Brings the index up to a change of the catalog. Costs only what changed. */
   apply(change: CatalogChange): void {
+    const expected = this.#expected;
+    this.#expected = undefined;
+    if (expected !== undefined && this.#index.capacity === 0 && this.#takeColumns(change.added, expected)) return;
     for (const tool of change.removed) this.#remove(tool);
     for (const tool of change.changed) this.#remove(tool);
     for (const tool of [...change.added, ...change.changed]) this.#add(tool);
@@ -141,6 +157,29 @@ export class Retriever {
   #toolNamed(name: string): ToolSchema | undefined {
     const doc = this.#index.documentOf(name);
     return doc === undefined ? undefined : this.#index.tool(doc);
+  }
+
+  #takeColumns(tools: readonly ToolSchema[], columns: Columns): boolean {
+    const sample = sampleOf(tools);
+    const fresh = new Retriever(this.#producers, this.#words);
+    for (const { tool } of sample) fresh.#add(tool);
+    if (!isRight(columns, sample, fresh.columns(sample.map(({ tool }) => tool)))) return false;
+    return fillFrom(columns, tools, this.#parts());
+  }
+
+  #parts(): SearchParts {
+    return {
+      index: this.#index,
+      coverage: this.#coverage,
+      operations: this.#operations,
+      vectors: this.#vectors,
+      dimensions: this.#words.dimensions,
+      intentsOf: (doc) => this.#intents[doc] as number,
+      setIntents: (intents) => {
+        this.#intents = intents;
+      },
+      docsByNameKey: this.#byNameKey,
+    };
   }
 
   #add(tool: ToolSchema): void {

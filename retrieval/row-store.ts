@@ -7,8 +7,8 @@ const leastPacked = 4096;
 export class RowStore {
   /** All rows; row `n` lies from `start(n)` on. */
   numbers: Int32Array = new Int32Array(0);
-  #starts = new Int32Array(0);
-  #lengths = new Int32Array(0);
+  #starts: Int32Array = new Int32Array(0);
+  #lengths: Int32Array = new Int32Array(0);
   #end = 0;
   #used = 0;
 
@@ -20,6 +20,20 @@ export class RowStore {
   /** Length of a row; 0 for one that was never set. */
   length(row: number): number {
     return this.#lengths[row] ?? 0;
+  }
+
+  /** Replaces everything by rows that lie one behind the other. The arrays are taken over. */
+  fill(lengths: Int32Array, numbers: Int32Array): void {
+    this.#starts = new Int32Array(lengths.length);
+    let end = 0;
+    for (let row = 0; row < lengths.length; row++) {
+      this.#starts[row] = end;
+      end += lengths[row] as number;
+    }
+    this.#lengths = lengths;
+    this.numbers = numbers;
+    this.#end = end;
+    this.#used = end;
   }
 
   /** Puts a row in, or replaces it; an empty one takes it out. */

@@ -166,6 +166,8 @@ export class ToolGraph extends ProviderExports {
       origins: this.#sourceIds.entries(),
       traces: this.#links.traces.entries(),
       vectors: this.#models.saved(),
+      workflows: this.#intake.workflows,
+      search: this.#retriever.columns(this.tools),
     };
     await saveSnapshot(path, state, note);
   }
@@ -183,7 +185,9 @@ export class ToolGraph extends ProviderExports {
     const graph = new ToolGraph(options);
     for (const { sourceId, originalId, name } of saved.names) graph.#catalog.names.restore(sourceId, originalId, name);
     for (const [id, origin] of saved.origins) graph.#sourceIds.restore(id, origin);
-    graph.#intake.restore(saved.catalog, saved.sources);
+    graph.#catalog.reserveNames(saved.catalog.tools, saved.catalog.names);
+    graph.#retriever.expect(saved.search);
+    graph.#intake.restore(saved.catalog, saved.sources, saved.workflows);
     graph.#links.traces.restore(saved.traces);
     graph.#models.restore(saved.vectors, embedder);
     if (saved.note !== undefined) onNote?.(saved.note);

@@ -18,8 +18,8 @@ export function directionOf(terms: Iterable<readonly [string, number]>, words: W
 
 /** Directions of a catalog's tools by document number, a byte a dimension. */
 export class ToolVectors {
-  #rows = new Int8Array(0);
-  #scales = new Float32Array(0);
+  #rows: Int8Array = new Int8Array(0);
+  #scales: Float32Array = new Float32Array(0);
   readonly #words: WordVectors;
 
   constructor(words: WordVectors) {
@@ -37,6 +37,18 @@ export class ToolVectors {
       this.#rows[start + i] = largest === 0 ? 0 : Math.round(((direction[i] as number) / largest) * 127);
     }
     this.#scales[doc] = largest / 127;
+  }
+
+  /** A document's direction as it is kept: a byte a dimension, and what a byte of 1 stands for. */
+  rowOf(doc: number): { readonly bytes: Int8Array; readonly scale: number } {
+    const { dimensions } = this.#words;
+    return { bytes: this.#rows.subarray(doc * dimensions, (doc + 1) * dimensions), scale: this.#scales[doc] as number };
+  }
+
+  /** Takes in the directions of all documents. The arrays are taken over. */
+  fill(rows: Int8Array, scales: Float32Array): void {
+    this.#rows = rows;
+    this.#scales = scales;
   }
 
   /** Cosine of a document and a direction, −1 to 1; 0 when nothing is known of either. */

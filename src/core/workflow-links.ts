@@ -1,5 +1,8 @@
 import type { DeclaredLink, OperationReference, ToolDraft, WorkflowLink } from './tool-schema.js';
 
+/** What documents state, by document. */
+export type StatedLinks = readonly (readonly [source: string, links: readonly WorkflowLink[]])[];
+
 /**
  * The links that workflow documents state, by document, and their way onto the tools they are about. Documents and
  * tools may come in any order: links stay here, and every draft is asked for as it enters the catalog.
@@ -23,9 +26,30 @@ export class WorkflowLinks {
     return known;
   }
 
+  /** What each document states, for a snapshot. */
+  entries(): StatedLinks {
+    return [...this.#bySource];
+  }
+
+  /** Takes back what {@link WorkflowLinks.entries} gave; links that the drafts already have from it count as put there by it. */
+  restore(entries: StatedLinks, drafts: readonly ToolDraft[]): void {
+    for (const [source, links] of entries) this.#bySource.set(source, links);
+    this.#index();
+    if (this.#byConsumer.size === 0) return;
+    for (const draft of drafts) {
+      if (draft.links === undefined) continue;
+      const stated = new Set(this.#statedOf(draft).map((link) => JSON.stringify(declared(link))));
+      for (const link of draft.links) if (stated.has(JSON.stringify(link))) this.#attached.add(link);
+    }
+  }
+
+  #statedOf(draft: ToolDraft): WorkflowLink[] {
+    return operationKeys(draft).flatMap((key) => this.#byConsumer.get(key) ?? []);
+  }
+
   /** The draft with the links that are stated about it now; the same object when nothing changes. */
   attach(draft: ToolDraft): ToolDraft {
-    const stated = operationKeys(draft).flatMap((key) => this.#byConsumer.get(key) ?? []);
+    const stated = this.#statedOf(draft);
     const before = draft.links ?? [];
     const kept = before.filter((link) => !this.#attached.has(link));
     if (stated.length === 0 && kept.length === before.length) return draft;

@@ -2,7 +2,7 @@ import { applyTextPolicy, type TextPolicy } from '../../ingest/text-safety.js';
 import type { CatalogChange, ToolCatalog } from '../core/catalog.js';
 import type { Diagnostic } from '../core/diagnostics.js';
 import type { IngestReport, IngestResult, OperationReference, WorkflowLink } from '../core/tool-schema.js';
-import { keyOf, unknownOperations, WorkflowLinks } from '../core/workflow-links.js';
+import { keyOf, type StatedLinks, unknownOperations, WorkflowLinks } from '../core/workflow-links.js';
 import { keptDiagnostics, reportOf, withReplaced } from './ingest-report.js';
 
 /** What a workflow document states, as its ingester hands it over. */
@@ -55,8 +55,14 @@ export class CatalogIntake {
     return reportOf(total, result, sources, this.#catalog);
   }
 
+  /** What workflow documents state, for a snapshot. */
+  get workflows(): StatedLinks {
+    return this.#workflows.entries();
+  }
+
   /** Takes back what was under the policy before: the tools and diagnostics of a snapshot, or of another catalog. */
-  restore({ tools, diagnostics }: IngestResult, sources: readonly string[]): void {
+  restore({ tools, diagnostics }: IngestResult, sources: readonly string[], workflows: StatedLinks = []): void {
+    this.#workflows.restore(workflows, tools);
     const change = this.#catalog.apply(tools);
     for (const id of sources) this.diagnostics.set(id, []);
     for (const entry of diagnostics)

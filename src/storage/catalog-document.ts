@@ -27,7 +27,8 @@ export function toCatalogDocument(tools: readonly ToolSchema[], diagnostics: rea
   return { format: catalogFormat, version, tools: tools.map(toRow), diagnostics };
 }
 
-function toRow(tool: ToolSchema): CatalogDocument['tools'][number] {
+/** A tool as a row of a document: all that is data, with the name it has. */
+export function toRow(tool: ToolSchema): CatalogDocument['tools'][number] {
   const { name, callable: _callable, ...own } = tool;
   return { name, ...own };
 }
@@ -53,19 +54,28 @@ export function readCatalogDocument(value: unknown): ReadCatalog {
             'ingest the sources again, or update toolgraph.',
     );
   const read = new RowReader();
-  for (const [index, row] of value['tools'].entries()) read.take(row, index);
-  const kept = Array.isArray(value['diagnostics']) ? value['diagnostics'].filter(isDiagnostic) : [];
+  for (const row of value['tools']) read.take(row);
+  return readCatalog(read, value['diagnostics']);
+}
+
+/** What rows were read, with the diagnostics that stood beside them; entries that are none are left out. */
+export function readCatalog(read: RowReader, diagnostics: unknown): ReadCatalog {
+  const kept = Array.isArray(diagnostics) ? diagnostics.filter(isDiagnostic) : [];
   return { tools: read.tools, names: read.names, diagnostics: [...kept, ...read.diagnostics] };
 }
 
-class RowReader {
+/** Takes rows of a catalog document one by one; what it cannot take becomes a diagnostic. */
+export class RowReader {
   readonly tools: ToolDraft[] = [];
   readonly names: string[] = [];
   readonly diagnostics: Diagnostic[] = [];
   readonly #seen = new Set<string>();
+  readonly #canonical = new CanonicalCheck();
+  #index = 0;
 
-  take(row: unknown, index: number): void {
-    const draft = isRecord(row) ? readDraft(row) : 'it is not an object';
+  take(row: unknown): void {
+    const index = this.#index++;
+    const draft = isRecord(row) ? readDraft(row, this.#canonical) : 'it is not an object';
     const source = typeof draft === 'string' ? 'catalog' : draft.source.id;
     const reason = typeof draft === 'string' ? draft : this.#duplicate(draft);
     if (reason !== undefined || typeof draft === 'string') {
@@ -91,7 +101,7 @@ const sourceKinds = new Set<unknown>(['function', 'code', 'openapi', 'mcp', 'gra
 const locations = new Set<unknown>(['path', 'query', 'header', 'cookie', 'body', 'argument']);
 
 /** The row as a draft, or the reason why it is none. */
-function readDraft(row: Record<string, unknown>): ToolDraft | string {
+function readDraft(row: Record<string, unknown>, canonical: CanonicalCheck): ToolDraft | string {
   const { source, originalId, originalName, description, inputSchema, outputSchema, inputs } = row;
   if (!isRecord(source) || typeof source['id'] !== 'string' || !sourceKinds.has(source['kind']))
     return 'its source has no id or an unknown kind';
@@ -105,9 +115,9 @@ function readDraft(row: Record<string, unknown>): ToolDraft | string {
     originalId,
     originalName,
     description,
-    inputSchema: readSchema(inputSchema),
+    inputSchema: canonical.read(inputSchema),
     inputs,
-    ...(isRecord(outputSchema) ? { outputSchema: readSchema(outputSchema) } : {}),
+    ...(isRecord(outputSchema) ? { outputSchema: canonical.read(outputSchema) } : {}),
     ...optionalParts(row),
   };
 }
@@ -128,22 +138,48 @@ function optionalParts(row: Record<string, unknown>): Partial<ToolDraft> {
   };
 }
 
-/** Takes a schema of ours as it is, with its entity names and cuts; anything else is made canonical. */
-function readSchema(schema: Record<string, unknown>): JsonSchema {
-  return isCanonical(schema) ? schema : canonicalSchema(schema);
-}
-
 const largest = { depth: 64, nodes: 50_000 } as const;
 
-function isCanonical(root: Record<string, unknown>): boolean {
-  const queue: { readonly node: unknown; readonly depth: number }[] = [{ node: root, depth: 0 }];
-  for (let next = 0; next < queue.length; next++) {
-    const { node, depth } = queue[next] as { node: unknown; depth: number };
-    if (!isRecord(node) || depth > largest.depth || next > largest.nodes) return false;
-    if ('$ref' in node || 'allOf' in node || '$defs' in node || 'definitions' in node) return false;
-    for (const child of childrenOf(node)) queue.push({ node: child, depth: depth + 1 });
+/** What lies in and below a schema node, the node included. */
+interface Extent {
+  readonly nodes: number;
+  readonly height: number;
+}
+
+/** Tells schemas of ours from others. Rows of one document share nodes, and each is looked at once. */
+class CanonicalCheck {
+  readonly #extents = new WeakMap<object, Extent | 'none'>();
+
+  /** Takes a schema of ours as it is, with its entity names and cuts; anything else is made canonical. */
+  read(schema: Record<string, unknown>): JsonSchema {
+    const extent = this.#extentOf(schema, 0);
+    return extent !== undefined && extent.nodes <= largest.nodes ? schema : canonicalSchema(schema);
   }
-  return true;
+
+  /** The extent of a canonical node; undefined for one that is not, or lies or reaches too deep. */
+  #extentOf(node: unknown, depth: number): Extent | undefined {
+    if (!isRecord(node) || depth > largest.depth) return undefined;
+    let extent = this.#extents.get(node);
+    if (extent === undefined) {
+      extent = this.#measure(node, depth);
+      // Too deep here may be canonical elsewhere: only what holds everywhere is kept.
+      if (extent !== 'none') this.#extents.set(node, extent);
+    }
+    return extent === 'none' || depth + extent.height - 1 > largest.depth ? undefined : extent;
+  }
+
+  #measure(node: Record<string, unknown>, depth: number): Extent | 'none' {
+    if ('$ref' in node || 'allOf' in node || '$defs' in node || 'definitions' in node) return 'none';
+    let nodes = 1;
+    let height = 0;
+    for (const child of childrenOf(node)) {
+      const extent = this.#extentOf(child, depth + 1);
+      if (extent === undefined) return 'none';
+      nodes += extent.nodes;
+      height = Math.max(height, extent.height);
+    }
+    return { nodes, height: height + 1 };
+  }
 }
 
 function childrenOf(node: Record<string, unknown>): unknown[] {

@@ -1,21 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { copyFile, link, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, type FileHandle, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { constants, gunzip, gzip } from 'node:zlib';
+import { gunzip } from 'node:zlib';
 import { messageOf, ToolGraphError } from '../core/errors.js';
+import { type Chunk, checkChunks, DamagedChunks, readChunks, writeChunks } from './chunk-file.js';
 
 /** First word of a snapshot file. */
 const magic = 'toolgraph-snapshot';
 
-/** Version of the file's layout that is written and read here. */
-export const snapshotVersion = 1;
+/** Version of the file's layout that is written here; the one before it is read as well. */
+export const snapshotVersion = 2;
+const readVersions = [1, snapshotVersion];
 
-/** A snapshot that unpacks to more than this is refused: it is damaged, or made to exhaust memory. */
+/** A snapshot of version 1 that unpacks to more than this is refused: it is damaged, or made to exhaust memory. */
 const largestBody = 1 << 30;
 const abandonedAfterMs = 60_000;
 
-const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
 /** The name of the former snapshot, which `writeSnapshotFile` keeps beside the new one. */
@@ -24,20 +25,19 @@ export function backupPathOf(path: string): string {
 }
 
 /**
- * Writes a text as a snapshot file: one line `toolgraph-snapshot <version> <sha256>`, then the gzipped text, which the
- * checksum covers. The file is written beside its place, forced to disk and renamed, so that a reader, or a process
- * that starts after a crash, finds the old file or the new one. The former snapshot stays as `<path>.bak` when it was
- * whole. Takes no lock: of two writers at once, the later rename counts.
+ * Writes chunks as a snapshot file: one line `toolgraph-snapshot <version> <sha256 of the table> <where the table
+ * begins>`, the chunks, each packed when that helps, and the table with their checksums. The file is written beside its
+ * place, forced to disk and renamed, so that a reader, or a process that starts after a crash, finds the old file or the
+ * new one. The former snapshot stays as `<path>.bak` when it was whole. Takes no lock: of two writers at once, the later
+ * rename counts.
  *
  * @throws ToolGraphError `SOURCE_UNREADABLE` when the folder cannot be written; the old file is then untouched.
  */
-export async function writeSnapshotFile(path: string, text: string): Promise<void> {
-  const body = await pack(text, { level: constants.Z_BEST_SPEED });
-  const head = `${magic} ${snapshotVersion} ${createHash('sha256').update(body).digest('hex')}\n`;
+export async function writeSnapshotFile(path: string, chunks: Iterable<Chunk>): Promise<void> {
   const beside = `${path}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
   try {
     await removeAbandoned(path);
-    await writeDurably(beside, Buffer.concat([Buffer.from(head), body]));
+    await writeDurably(beside, chunks);
     await keepBackup(path);
     await rename(beside, path);
     await syncFolder(dirname(path));
@@ -52,25 +52,44 @@ export async function writeSnapshotFile(path: string, text: string): Promise<voi
   }
 }
 
+/** The kind of the one chunk that a snapshot of version 1 has: all of it as JSON. */
+export const wholeDocument = 'document';
+
 /**
- * The text of a snapshot file.
+ * Hands the chunks of a snapshot file to `take`, in order, each checked before. What was taken is worth nothing when this
+ * throws.
  *
  * @throws ToolGraphError `SOURCE_NOT_FOUND` when there is no file, `SOURCE_UNREADABLE` when it may not be read, and
  * `INVALID_SNAPSHOT` when it is empty, cut off, changed, of another program or of another version.
  */
-export async function readSnapshotFile(path: string): Promise<string> {
-  const bytes = await readBytes(path);
-  const body = checkedBody(bytes, path);
+export async function readSnapshotFile(path: string, take: (chunk: Chunk) => void): Promise<void> {
+  const file = await openSnapshot(path);
   try {
-    return (await unpack(body, { maxOutputLength: largestBody })).toString('utf8');
+    if ((await versionOf(file, path)) === 1) take(await firstVersion(file, path));
+    else for await (const chunk of readChunks(file)) take(chunk);
   } catch (thrown) {
-    throw damaged(path, `its content cannot be unpacked (${messageOf(thrown, 100)})`);
+    throw thrown instanceof DamagedChunks ? damaged(path, thrown.message) : thrown;
+  } finally {
+    await file.close();
   }
 }
 
-async function readBytes(path: string): Promise<Buffer> {
+/** @throws ToolGraphError `INVALID_SNAPSHOT` when a byte of the file is not as it was written. */
+async function checkSnapshotFile(path: string): Promise<void> {
+  const file = await openSnapshot(path);
   try {
-    return await readFile(path);
+    if ((await versionOf(file, path)) === 1) checkedBody(await file.readFile(), path);
+    else await checkChunks(file);
+  } catch (thrown) {
+    throw thrown instanceof DamagedChunks ? damaged(path, thrown.message) : thrown;
+  } finally {
+    await file.close();
+  }
+}
+
+async function openSnapshot(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
   } catch (thrown) {
     const code = (thrown as NodeJS.ErrnoException).code;
     if (code === 'ENOENT' || code === 'ENOTDIR')
@@ -83,22 +102,45 @@ async function readBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** The packed body, after the first line was checked against it. */
-function checkedBody(bytes: Buffer, path: string): Buffer {
-  if (bytes.length === 0) throw damaged(path, 'it is empty');
-  const end = bytes.subarray(0, 200).indexOf(0x0a);
-  const [word, version, sum] = bytes.subarray(0, Math.max(end, 0)).toString('latin1').split(' ');
+/** The version that the first line names; the position in the file stays at its beginning. */
+async function versionOf(file: FileHandle, path: string): Promise<number> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(200), 0, 200, 0).catch((thrown: NodeJS.ErrnoException) => {
+    throw new ToolGraphError(
+      'SOURCE_UNREADABLE',
+      `The snapshot ${path} cannot be read (${thrown.code ?? 'unknown reason'}); name a file that can.`,
+      { cause: thrown },
+    );
+  });
+  if (bytesRead === 0) throw damaged(path, 'it is empty');
+  const end = buffer.subarray(0, bytesRead).indexOf(0x0a);
+  const [word, version] = buffer.subarray(0, Math.max(end, 0)).toString('latin1').split(' ');
   if (word !== magic)
     throw new ToolGraphError(
       'INVALID_SNAPSHOT',
       `${path} is not a toolgraph snapshot, or its beginning is damaged; ${remedy(path)}`,
     );
-  if (version !== String(snapshotVersion))
-    throw new ToolGraphError(
-      'INVALID_SNAPSHOT',
-      `The snapshot ${path} has version ${JSON.stringify(version?.slice(0, 20) ?? '')} and this toolgraph reads ` +
-        `${snapshotVersion}; ingest the sources again and save, or use the toolgraph that wrote it.`,
-    );
+  const known = readVersions.find((read) => version === String(read));
+  if (known !== undefined) return known;
+  throw new ToolGraphError(
+    'INVALID_SNAPSHOT',
+    `The snapshot ${path} has version ${JSON.stringify(version?.slice(0, 20) ?? '')} and this toolgraph reads ` +
+      `${readVersions.join(' and ')}; ingest the sources again and save, or use the toolgraph that wrote it.`,
+  );
+}
+
+/** A snapshot as version 1 had it: a line `toolgraph-snapshot 1 <sha256>`, and one gzipped document that it covers. */
+async function firstVersion(file: FileHandle, path: string): Promise<Chunk> {
+  const body = checkedBody(await file.readFile(), path);
+  try {
+    return { kind: wholeDocument, bytes: await unpack(body, { maxOutputLength: largestBody }) };
+  } catch (thrown) {
+    throw damaged(path, `its content cannot be unpacked (${messageOf(thrown, 100)})`);
+  }
+}
+
+function checkedBody(bytes: Buffer, path: string): Buffer {
+  const end = bytes.subarray(0, 200).indexOf(0x0a);
+  const sum = bytes.subarray(0, end).toString('latin1').split(' ')[2];
   const body = bytes.subarray(end + 1);
   if (createHash('sha256').update(body).digest('hex') !== sum) throw damaged(path, 'its checksum does not fit');
   return body;
@@ -112,10 +154,10 @@ function remedy(path: string): string {
   return `remove it and ingest the sources again, or load the one before it, ${backupPathOf(path)}, if that is there.`;
 }
 
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+async function writeDurably(path: string, chunks: Iterable<Chunk>): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
-    await file.writeFile(bytes);
+    await writeChunks(file, { word: magic, version: snapshotVersion }, chunks);
     await file.sync();
   } finally {
     await file.close();
@@ -125,9 +167,9 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
 /** Makes the present file the backup, unless it is damaged: then the backup before it is worth more. */
 async function keepBackup(path: string): Promise<void> {
   try {
-    checkedBody(await readFile(path), path);
+    await checkSnapshotFile(path);
   } catch (thrown) {
-    if (thrown instanceof ToolGraphError || (thrown as NodeJS.ErrnoException).code === 'ENOENT') return;
+    if (thrown instanceof ToolGraphError && thrown.code !== 'SOURCE_UNREADABLE') return;
     throw thrown;
   }
   const beside = `${path}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;

@@ -1,10 +1,14 @@
+import type { Columns, NumberColumn } from '../core/columns.js';
 import type { Diagnostic } from '../core/diagnostics.js';
 import { ToolGraphError } from '../core/errors.js';
-import { isRecord, type JsonValue } from '../core/json-schema.js';
+import { isRecord, type JsonValue, setOwn } from '../core/json-schema.js';
 import { isExposedName } from '../core/names.js';
-import type { ToolSchema } from '../core/tool-schema.js';
-import { type CatalogDocument, type ReadCatalog, readCatalogDocument, toCatalogDocument } from './catalog-document.js';
-import { readSnapshotFile, writeSnapshotFile } from './snapshot-file.js';
+import type { ToolSchema, WorkflowLink } from '../core/tool-schema.js';
+import { type ReadCatalog, RowReader, readCatalog, readCatalogDocument, toRow } from './catalog-document.js';
+import type { Chunk } from './chunk-file.js';
+import { bytesOfColumn, columnOfBytes, columnType } from './column-bytes.js';
+import { readSnapshotFile, wholeDocument, writeSnapshotFile } from './snapshot-file.js';
+import { readValueTable, ValueTable } from './value-table.js';
 
 /** Everything of a graph that outlives its process. */
 export interface GraphState {
@@ -19,6 +23,10 @@ export interface GraphState {
   readonly traces: readonly SavedTrace[];
   /** Vectors of the tools by an embedder; absent when there are none. */
   readonly vectors?: SavedVectors | undefined;
+  /** What workflow documents state, by document. */
+  readonly workflows: readonly (readonly [source: string, links: readonly WorkflowLink[]])[];
+  /** What search worked out of the tools, in their order; it need not be worked out again. */
+  readonly search: Columns;
 }
 
 /** Vectors by what they are of, and the model that made them. */
@@ -53,31 +61,41 @@ export interface SavedState extends Omit<GraphState, 'tools' | 'diagnostics'> {
   readonly note: JsonValue | undefined;
 }
 
-interface SnapshotDocument {
-  readonly catalog: CatalogDocument;
-  readonly sources: readonly string[];
-  readonly names: readonly SavedName[];
-  readonly origins: GraphState['origins'];
-  readonly traces: GraphState['traces'];
-  readonly vectors?: SavedVectors;
-  readonly note?: JsonValue;
-}
+/** Characters of tools that go into one chunk: many tools share much, and none is too long for one text. */
+const chunkLength = 24_000_000;
 
 /** Writes the state as a snapshot file; see {@link writeSnapshotFile} for what a crash can do to it: nothing. */
 export async function saveSnapshot(path: string, state: GraphState, note?: JsonValue): Promise<void> {
-  const document: SnapshotDocument = {
-    catalog: toCatalogDocument(
-      state.tools,
-      state.diagnostics.flatMap(([, entries]) => entries),
-    ),
-    sources: state.diagnostics.map(([source]) => source),
-    names: state.names,
-    origins: state.origins,
-    traces: state.traces,
-    ...(state.vectors === undefined ? {} : { vectors: state.vectors }),
+  await writeSnapshotFile(path, chunksOf(state, note));
+}
+
+/** The state first, as it says what the rest is for; made one by one, so that only one is in memory. */
+function* chunksOf(state: GraphState, note: JsonValue | undefined): Generator<Chunk> {
+  const { tools, diagnostics, names, origins, traces, workflows, vectors, search } = state;
+  const present = new Set(tools.map((tool) => tool.name));
+  const rest = {
+    diagnostics: diagnostics.flatMap(([, entries]) => entries),
+    sources: diagnostics.map(([source]) => source),
+    names: names.filter(({ name }) => !present.has(name)), // rows have the others
+    origins,
+    traces,
+    workflows,
+    ...(vectors === undefined ? {} : { vectors }),
     ...(note === undefined ? {} : { note }),
   };
-  await writeSnapshotFile(path, JSON.stringify(document));
+  yield { kind: 'state', bytes: Buffer.from(JSON.stringify(rest)) };
+  let table = new ValueTable();
+  for (const tool of tools) {
+    table.add(toRow(tool));
+    if (table.length < chunkLength) continue;
+    yield { kind: 'tools', bytes: Buffer.from(table.text()) };
+    table = new ValueTable();
+  }
+  if (table.size > 0) yield { kind: 'tools', bytes: Buffer.from(table.text()) };
+  for (const [name, column] of Object.entries(search.numbers))
+    yield { kind: `${columnType(column)} ${name}`, bytes: bytesOfColumn(column) };
+  for (const [name, texts] of Object.entries(search.texts))
+    yield { kind: `texts ${name}`, bytes: Buffer.from(JSON.stringify(texts)) };
 }
 
 /**
@@ -86,43 +104,118 @@ export async function saveSnapshot(path: string, state: GraphState, note?: JsonV
  * @throws ToolGraphError `SOURCE_NOT_FOUND`, `SOURCE_UNREADABLE` or `INVALID_SNAPSHOT`; the last says what to do.
  */
 export async function loadSnapshot(path: string): Promise<SavedState> {
-  const document = parsed(await readSnapshotFile(path), path);
-  const { sources, names, origins, traces, vectors, note } = document;
-  if (
-    !isRecord(document['catalog']) ||
-    !Array.isArray(sources) ||
-    !Array.isArray(names) ||
-    !Array.isArray(origins) ||
-    !Array.isArray(traces)
-  )
-    throw incomplete(path);
-  if (
-    !sources.every((id) => typeof id === 'string') ||
-    !names.every(isSavedName) ||
-    !origins.every(isOrigin) ||
-    !traces.every(isTrace) ||
-    !(vectors === undefined || isSavedVectors(vectors))
-  )
-    throw incomplete(path);
-  const catalog = readCatalogDocument(document['catalog']);
-  return { catalog, sources, names, origins, traces, vectors, note: note as JsonValue | undefined };
+  const reader = new SnapshotReader(path);
+  await readSnapshotFile(path, (chunk) => reader.take(chunk));
+  return reader.finish();
 }
 
-function parsed(text: string, path: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (thrown) {
-    throw new ToolGraphError('INVALID_SNAPSHOT', incomplete(path).message, { cause: thrown });
+class SnapshotReader {
+  readonly #path: string;
+  readonly #rows = new RowReader();
+  readonly #numbers: Record<string, NumberColumn> = {};
+  readonly #texts: Record<string, readonly string[]> = {};
+  #state: Record<string, unknown> | undefined;
+  #catalog: ReadCatalog | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
   }
-  if (!isRecord(value)) throw incomplete(path);
-  return value;
+
+  /** Chunks of kinds that are not known here are passed over: they hold nothing that could not be worked out. */
+  take({ kind, bytes }: Chunk): void {
+    if (kind === 'tools') for (const row of readValueTable(textOf(bytes))) this.#rows.take(row);
+    else if (kind === 'state') this.#state = this.#parsed(bytes);
+    else if (kind === wholeDocument) this.#takeDocument(this.#parsed(bytes));
+    else this.#takeColumn(kind, bytes);
+  }
+
+  finish(): SavedState {
+    const state = this.#state;
+    if (state === undefined) throw incomplete(this.#path);
+    const { sources, names, origins, traces, note, vectors, workflows = [] } = state;
+    if (!isListOf(sources, isText) || !isListOf(names, isSavedName) || !isListOf(origins, isOrigin))
+      throw incomplete(this.#path);
+    if (!isListOf(traces, isTrace) || !isListOf(workflows, isWorkflow)) throw incomplete(this.#path);
+    if (vectors !== undefined && !isSavedVectors(vectors)) throw incomplete(this.#path);
+    const catalog = this.#catalog ?? readCatalog(this.#rows, state['diagnostics']);
+    const search = { numbers: this.#numbers, texts: this.#texts };
+    return {
+      catalog,
+      sources,
+      names,
+      origins,
+      traces,
+      workflows,
+      vectors,
+      search,
+      note: note as JsonValue | undefined,
+    };
+  }
+
+  #takeDocument(document: Record<string, unknown>): void {
+    if (!isRecord(document['catalog'])) throw incomplete(this.#path);
+    this.#catalog = readCatalogDocument(document['catalog']);
+    this.#state = document;
+  }
+
+  #takeColumn(kind: string, bytes: Uint8Array): void {
+    const [type, name] = kind.split(' ');
+    if (type === undefined || name === undefined) return;
+    if (type === 'texts') {
+      const texts: unknown = this.#json(bytes);
+      if (isListOf(texts, isText)) setOwn(this.#texts, name, texts);
+      return;
+    }
+    const column = columnOfBytes(type, bytes);
+    if (column !== undefined) setOwn(this.#numbers, name, column);
+  }
+
+  #parsed(bytes: Uint8Array): Record<string, unknown> {
+    const value = this.#json(bytes);
+    if (!isRecord(value)) throw incomplete(this.#path);
+    return value;
+  }
+
+  #json(bytes: Uint8Array): unknown {
+    try {
+      return JSON.parse(textOf(bytes));
+    } catch (thrown) {
+      throw new ToolGraphError('INVALID_SNAPSHOT', incomplete(this.#path).message, { cause: thrown });
+    }
+  }
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
 
 function incomplete(path: string): ToolGraphError {
   return new ToolGraphError(
     'INVALID_SNAPSHOT',
     `The snapshot ${path} is whole but does not hold a catalog as this toolgraph writes it; ingest the sources again and save.`,
+  );
+}
+
+function isListOf<T>(value: unknown, isEntry: (entry: unknown) => entry is T): value is T[] {
+  return Array.isArray(value) && value.every(isEntry);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isWorkflow(value: unknown): value is [string, WorkflowLink[]] {
+  return Array.isArray(value) && value.length === 2 && isText(value[0]) && isListOf(value[1], isWorkflowLink);
+}
+
+function isWorkflowLink(value: unknown): value is WorkflowLink {
+  return (
+    isRecord(value) &&
+    isText(value['workflow']) &&
+    isText(value['step']) &&
+    isRecord(value['producer']) &&
+    isRecord(value['consumer']) &&
+    [value['from'], value['to']].every((path) => path === undefined || isText(path))
   );
 }
 
