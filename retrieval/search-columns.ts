@@ -114,7 +114,7 @@ function nameKeyColumns(rowOf: Int32Array, { docsByNameKey }: SearchParts): Colu
   const keys: string[] = [];
   const lengths: number[] = [];
   const rows: number[] = [];
-  for (const [key, docs] of docsByNameKey) {
+  for (const [key, docs] of [...docsByNameKey].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const own = [...docs].map((doc) => rowOf[doc] as number).filter((row) => row >= 0);
     if (own.length === 0) continue;
     keys.push(key);

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ToolGraph } from '../../src/index.js';
 import { backupPathOf } from '../../src/storage/snapshot-file.js';
+import { fixture } from '../support/cases.js';
 import { temporaryFolder } from '../support/command-line.js';
 import { killDuringSave } from '../support/kill-during-save.js';
 
@@ -17,6 +20,25 @@ const place = () => join(temporaryFolder(), 'catalog.tgs');
 /** `TOOLGRAPH_KILL_ROUNDS=200` for the long run. */
 const killRounds = Number(process.env['TOOLGRAPH_KILL_ROUNDS'] ?? 4);
 const damagedFiles = new URL('../fixtures/cases/ix-04-damaged-file/', import.meta.url);
+
+async function loadedAgain(graph: ToolGraph): Promise<ToolGraph> {
+  const path = place();
+  await graph.save(path);
+  return ToolGraph.load(path);
+}
+
+/** A snapshot as version 1 was written. */
+function firstVersion(graph: ToolGraph): Buffer {
+  const names = graph.tools.map(({ name, originalId, source }) => ({ sourceId: source.id, originalId, name }));
+  const gone = { sourceId: 'gone', originalId: 'x', name: 'kept_for_later' };
+  const catalog = graph.exportCatalog();
+  const document = { catalog, sources: graph.sources, names: [...names, gone], origins: [], traces: [], note: 'old' };
+  const body = gzipSync(JSON.stringify(document));
+  return Buffer.concat([
+    Buffer.from(`toolgraph-snapshot 1 ${createHash('sha256').update(body).digest('hex')}\n`),
+    body,
+  ]);
+}
 
 function answers(graph: ToolGraph, queries: readonly string[]) {
   return queries.map((query) => {
@@ -90,6 +112,29 @@ describe('a saved graph', () => {
     expect(graph.edges()[0]?.evidence.some(({ kind }) => kind === 'trace')).toBe(true);
   });
 
+  it('knows what workflow documents stated: a refresh keeps their links, and they go with their document', async () => {
+    const graph = new ToolGraph();
+    await graph.ingestOpenApi(fixture('arazzo/shop.yaml'));
+    await graph.ingestArazzo(fixture('arazzo/shop.arazzo.yaml'), { source: 'flows' });
+    const path = place();
+    await graph.save(path);
+    const loaded = await ToolGraph.load(path);
+    const links = ({ tools }: ToolGraph) => tools.map(({ name, links = [] }) => [name, links]);
+    expect(links(loaded)).toEqual(links(graph));
+    expect(graph.tools.some((tool) => (tool.links ?? []).length > 0)).toBe(true);
+    for (const each of [graph, loaded]) {
+      each.removeSource('shop');
+      await each.ingestOpenApi(fixture('arazzo/shop.yaml'));
+    }
+    expect(links(loaded)).toEqual(links(graph));
+    expect(loaded.edges()).toEqual(graph.edges());
+    const again = await loadedAgain(loaded);
+    again.removeSource('flows');
+    graph.removeSource('flows');
+    expect(links(again)).toEqual(links(graph));
+    expect(again.edges()).toEqual(graph.edges());
+  });
+
   it('carries a note of its writer', async () => {
     const graph = new ToolGraph();
     const path = place();
@@ -144,6 +189,25 @@ describe('a snapshot file', () => {
     }
     writeFileSync(path, good);
     expect((await ToolGraph.load(path)).tools).toHaveLength(2);
+  });
+
+  it('of version 1 is still read, and refused when it is damaged', async () => {
+    const graph = new ToolGraph();
+    await graph.ingestOpenApi(shop);
+    const path = place();
+    const old = firstVersion(graph);
+    writeFileSync(path, old);
+    const notes: unknown[] = [];
+    const loaded = await ToolGraph.load(path, { onNote: (note) => notes.push(note) });
+    expect(notes).toEqual(['old']);
+    expect(loaded.exportCatalog()).toEqual(graph.exportCatalog());
+    expect(answers(loaded, ['cancel an order', 'parcel'])).toEqual(answers(graph, ['cancel an order', 'parcel']));
+    expect((await loadedAgain(loaded)).exportCatalog()).toEqual(graph.exportCatalog());
+    writeFileSync(path, old.subarray(0, old.length - 3));
+    await expect(ToolGraph.load(path)).rejects.toThrow(/its checksum does not fit/);
+    writeFileSync(path, old);
+    await graph.save(path);
+    expect((await ToolGraph.load(backupPathOf(path))).tools).toHaveLength(graph.tools.length);
   });
 
   it('of another version names both versions', async () => {
