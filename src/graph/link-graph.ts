@@ -6,6 +6,7 @@ import type { ToolSchema } from '../core/tool-schema.js';
 import { DeclaredIndex } from './declared.js';
 import { FieldIndex } from './field-index.js';
 import { rankProducers } from './producers.js';
+import { OutputReader } from './read-outputs.js';
 import { profileOf, type ToolProfile } from './tool-profile.js';
 import { TraceMemory } from './trace.js';
 
@@ -121,10 +122,11 @@ export class LinkGraph {
       if (tool !== undefined) this.#mark(noProfiles, this.#declared.add(tool));
     }
     this.#undeclared.clear();
+    const outputs = new OutputReader();
     for (const name of this.#unread.get(source) ?? []) {
       const tool = this.#tools.get(name);
       if (tool === undefined) continue;
-      const profile = profileOf(tool);
+      const profile = profileOf(tool, outputs);
       this.#profiles.set(name, profile);
       this.#mark(this.#indexOf(tool).add(profile, linksByText(profile)), noNames);
     }

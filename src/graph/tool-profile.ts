@@ -1,6 +1,7 @@
 import type { ToolField, ToolSchema } from '../core/tool-schema.js';
 import { type Entity, entityOfSchemaName, headOf, isPlural, subjectOf, type ToolSubject, toEntity } from './entity.js';
-import { readFieldName, readFieldPlace } from './field-names.js';
+import { readFieldName } from './field-names.js';
+import { type OutputField, OutputReader, type ReadOutput, termsOf } from './read-outputs.js';
 import {
   genericNames,
   isPlainVerb,
@@ -82,8 +83,12 @@ export interface ToolProfile {
   readonly burden: number;
 }
 
-/** Reads a tool's inputs as needs and its outputs as offers. */
-export function profileOf(tool: ToolSchema): ToolProfile {
+/**
+ * Reads a tool's inputs as needs and its outputs as offers.
+ *
+ * @param outputs One reader for the tools of a source reads what they share once.
+ */
+export function profileOf(tool: ToolSchema, outputs: OutputReader = new OutputReader()): ToolProfile {
   const subject = subjectOf(tool);
   const needs: Need[] = [];
   const takes = new Set<string>();
@@ -110,14 +115,13 @@ export function profileOf(tool: ToolSchema): ToolProfile {
   const topics = topicsOf(tool.originalName);
   const context = subject.path === undefined ? new Set([...topics, ...topicsOf(tool.description)]) : topics;
   const profile: ToolProfile = { tool, subject, needs, offers, takes, takesOf, takesNames, topics, context, burden };
-  const produced = tool.produces;
-  const listed = produced.some((field) => field.path.includes('[]'));
-  for (const field of produced) {
+  const output = outputs.read(tool);
+  for (const field of output.fields) {
     if (offers.length >= maxOffers) break;
-    const offer = offerOf(field, profile, listed);
+    const offer = offerOf(field, profile, output);
     if (offer !== undefined) offers.push(offer);
   }
-  if (offers.length === 0 || (isOpaque(produced) && !offers.some(isOwnKey))) offers.push(...impliedOffers(profile));
+  if (offers.length === 0 || (output.opaque && !offers.some(isOwnKey))) offers.push(...impliedOffers(profile));
   return profile;
 }
 
@@ -129,20 +133,6 @@ function topicsOf(text: string): ReadonlySet<string> {
 /** Beside a password, the name of the account is the caller's own. */
 function isCredential(need: Need): boolean {
   return need.cls === 'login' || need.cls === 'email' || need.cls === 'name';
-}
-
-/** Does the documented output leave out what it is made of: an object or a list of which no property is told? */
-function isOpaque(fields: readonly ToolField[]): boolean {
-  // A text at the root may hold anything: many servers answer in prose.
-  if (fields.length === 1 && fields[0]?.path === '' && fields[0].type === 'string') return true;
-  return fields.some((field) => {
-    const structured = field.type === 'object' || field.type === 'array';
-    return structured && !fields.some((other) => other !== field && isBelow(other.path, field.path));
-  });
-}
-
-function isBelow(path: string, parent: string): boolean {
-  return path.startsWith(`${parent}.`) || path.startsWith(`${parent}[`);
 }
 
 /** Is the offer the key of what its tool is about? */
@@ -302,17 +292,13 @@ function saysKey(field: ToolField): boolean {
 const noTerms: readonly string[] = [];
 const noHolders: Offer['holders'] = [];
 
-function offerOf(field: ToolField, tool: ToolProfile, listed: boolean): Offer | undefined {
-  if (field.type === 'boolean') return undefined;
-  const { words, key, name, distinctive, pagination } = readFieldName(field.name);
-  if (words.length === 0 && field.path !== '[]' && field.path !== '') return undefined;
-  const place = readFieldPlace(field.path);
-  if (pagination || place.beside) return undefined;
-  const structured = field.type === 'object' || field.type === 'array';
+function offerOf(read: OutputField, tool: ToolProfile, output: ReadOutput): Offer | undefined {
+  const { field, place, structured } = read;
+  const { key, name, distinctive } = read.name;
   const holders =
     key === undefined || field.type === 'object'
       ? noHolders
-      : holdersOf(field, place.parent, key.entity, tool.subject, listed);
+      : holdersOf(field, place.parent, key.entity, tool.subject, output.listed);
   if (holders.length === 0 && !distinctive && structured) return undefined;
   return {
     tool,
@@ -326,7 +312,7 @@ function offerOf(field: ToolField, tool: ToolProfile, listed: boolean): Offer | 
     subjectOfField: place.parent ?? tool.subject.nouns[0],
     depth: place.depth,
     many: field.path.includes('[]'),
-    terms: tool.subject.path === undefined ? termsOf(words, field.description) : noTerms,
+    terms: tool.subject.path === undefined ? output.termsOf(read) : noTerms,
     implied: false,
   };
 }
@@ -380,15 +366,4 @@ function impliedOffers(tool: ToolProfile): Offer[] {
   }); // biome-ignore format: one concern a line
   const classes: KeyClass[] = ['id', 'name', 'number', 'slug', 'key', 'code'];
   return (subject.kind === 'create' ? makerClasses : classes).map(offer);
-}
-
-/** Topic words of a field: its name and description, singular, without stop words. At most 24. */
-function termsOf(words: readonly string[], description: string | undefined): string[] {
-  const terms = new Set<string>();
-  for (const word of [...words, ...splitWords(description ?? '')]) {
-    if (stopWords.has(word) || word.length < 2) continue;
-    terms.add(singular(word));
-    if (terms.size >= 24) break;
-  }
-  return [...terms];
 }
