@@ -16,6 +16,9 @@ const holderFit: Record<HolderKind, number> = { noun: 1, own: 1, schema: 0.86, p
 
 const verbFit: Record<VerbKind, number> = { list: 1, get: 0.9, create: 0.82, action: 0.6, update: 0.42, delete: 0.05 };
 
+/** What keys of tool names begin with. */
+const namePrefix = 'm:';
+
 const emptyPostings: readonly Posting[] = [];
 
 /**
@@ -25,15 +28,22 @@ const emptyPostings: readonly Posting[] = [];
  */
 export class FieldIndex {
   readonly #postings = new Map<string, Posting[]>();
+  /** Tools by the keys of their names; their postings, one an output field, are only made when such a key is read. */
+  readonly #named = new Map<string, Set<ToolProfile>>();
   readonly #unsorted = new Set<string>();
-  readonly #readers = new Map<string, Set<ToolProfile>>();
-  readonly #read = new Map<ToolProfile, Set<string>>();
+  /** Who looked a key up: most keys are phrases that one tool's texts hold, and need no set. */
+  readonly #readers = new Map<string, ToolProfile | Set<ToolProfile>>();
+  readonly #read = new Map<ToolProfile, string[]>();
   readonly #counts = new Map<string, number>();
   #tools = 0;
 
   /** Tools held, rounded down to a power of two, so that rarity does not shift with every tool. At least 1. */
   get scale(): number {
     return 2 ** Math.floor(Math.log2(Math.max(1, this.#tools)));
+  }
+
+  get isEmpty(): boolean {
+    return this.#tools === 0;
   }
 
   /** Files a tool; returns the tools that must be linked again. */
@@ -48,6 +58,12 @@ export class FieldIndex {
         list.push(posting);
         this.#unsorted.add(key);
       }
+      this.#touch(key, touched);
+    }
+    for (const key of toolNames(tool)) {
+      const tools = this.#named.get(key);
+      if (tools === undefined) this.#named.set(key, new Set([tool]));
+      else tools.add(tool);
       this.#touch(key, touched);
     }
     for (const tag of tool.tool.tags) this.#count(`g:${tag}`, 1, touched);
@@ -68,6 +84,11 @@ export class FieldIndex {
       else this.#postings.set(key, kept);
       this.#touch(key, touched);
     }
+    for (const key of toolNames(tool)) {
+      const tools = this.#named.get(key);
+      if (tools?.delete(tool) === true && tools.size === 0) this.#named.delete(key);
+      this.#touch(key, touched);
+    }
     for (const tag of tool.tool.tags) this.#count(`g:${tag}`, -1, touched);
     if (this.scale !== before) for (const reader of this.#read.keys()) touched.add(reader);
     return touched;
@@ -77,9 +98,19 @@ export class FieldIndex {
   read(key: string, reader: ToolProfile): readonly Posting[] {
     this.#note(key, reader);
     const list = this.#postings.get(key);
-    if (list === undefined) return emptyPostings;
+    if (list === undefined) return key.startsWith(namePrefix) ? this.#mentioned(key) : emptyPostings;
     if (this.#unsorted.delete(key)) list.sort(byQuality);
     return list;
+  }
+
+  /** Every output field of the tools that have a name. */
+  #mentioned(key: string): readonly Posting[] {
+    const tools = this.#named.get(key);
+    if (tools === undefined) return emptyPostings;
+    const postings = [...tools].flatMap(({ offers }) =>
+      offers.map((offer): Posting => ({ offer, holder: 'mention', entity: undefined, quality: 1 })),
+    );
+    return postings.sort(byQuality);
   }
 
   /** How many tools carry a tag. */
@@ -90,25 +121,35 @@ export class FieldIndex {
 
   /** Drops what is known of a tool's look-ups, before it is linked again. */
   forget(reader: ToolProfile): void {
-    for (const key of this.#read.get(reader) ?? []) this.#readers.get(key)?.delete(reader);
+    for (const key of this.#read.get(reader) ?? []) {
+      const known = this.#readers.get(key);
+      if (known === reader) this.#readers.delete(key);
+      else if (known instanceof Set && known.delete(reader) && known.size === 0) this.#readers.delete(key);
+    }
     this.#read.delete(reader);
   }
 
   #note(key: string, reader: ToolProfile): void {
-    const readers = this.#readers.get(key);
-    if (readers === undefined) this.#readers.set(key, new Set([reader]));
-    else readers.add(reader);
+    const known = this.#readers.get(key);
+    if (known === reader || (known instanceof Set && known.has(reader))) return;
+    if (known === undefined) this.#readers.set(key, reader);
+    else if (known instanceof Set) known.add(reader);
+    else this.#readers.set(key, new Set([known, reader]));
     const keys = this.#read.get(reader);
-    if (keys === undefined) this.#read.set(reader, new Set([key]));
-    else keys.add(key);
+    if (keys === undefined) this.#read.set(reader, [key]);
+    else keys.push(key);
   }
 
   #touch(key: string, touched: Set<ToolProfile>): void {
-    for (const reader of this.#readers.get(key) ?? []) touched.add(reader);
+    const known = this.#readers.get(key);
+    if (known instanceof Set) for (const reader of known) touched.add(reader);
+    else if (known !== undefined) touched.add(known);
   }
 
   #count(key: string, by: number, touched: Set<ToolProfile>): void {
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + by);
+    const count = (this.#counts.get(key) ?? 0) + by;
+    if (count === 0) this.#counts.delete(key);
+    else this.#counts.set(key, count);
     this.#touch(key, touched);
   }
 }
@@ -120,7 +161,7 @@ export function entityKey(entity: string, cls: string): string {
 
 /** Key under which a tool is filed by its name, for descriptions that say where a value comes from. */
 export function toolIndexKey(words: readonly string[]): string {
-  return `m:${words.join('')}`;
+  return `${namePrefix}${words.join('')}`;
 }
 
 /** Key under which a field name is filed, in whatever style it was written. */
@@ -156,8 +197,6 @@ function keysOf(tool: ToolProfile, withTerms: boolean): [string, Posting][] {
     for (const offer of tool.offers)
       if (offer.cls !== undefined && offer.holders.some(([, holder]) => holder === 'noun' || holder === 'own'))
         out.push([`p:${path}`, { offer, holder: 'path', entity: undefined, quality: verb }]);
-  for (const key of toolNames(tool))
-    for (const offer of tool.offers) out.push([key, { offer, holder: 'mention', entity: undefined, quality: 1 }]);
   if (path !== undefined && tool.subject.kind === 'list' && !isPlural(path) && !path.endsWith('}')) {
     const above = path.slice(0, path.lastIndexOf('/'));
     for (const offer of tool.offers)

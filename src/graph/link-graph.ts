@@ -138,11 +138,14 @@ export class LinkGraph {
     if (tool === undefined) return;
     this.#tools.delete(name);
     if (!this.#undeclared.delete(name)) this.#mark(noProfiles, this.#declared.remove(tool));
-    this.#unread.get(tool.source.id)?.delete(name);
+    const unread = this.#unread.get(tool.source.id);
+    if (unread?.delete(name) === true && unread.size === 0) this.#unread.delete(tool.source.id);
     const profile = this.#profiles.get(name);
     if (profile === undefined) return;
     this.#profiles.delete(name);
-    this.#mark(this.#indexOf(tool).remove(profile, linksByText(profile)), noNames);
+    const index = this.#indexOf(tool);
+    this.#mark(index.remove(profile, linksByText(profile)), noNames);
+    if (index.isEmpty) this.#indexes.delete(tool.source.id);
   }
 
   #unreadOf(source: string): Set<string> {

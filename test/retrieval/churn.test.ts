@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { LexicalIndex } from '../../retrieval/lexical-index.js';
 import { ToolGraph } from '../../src/index.js';
@@ -37,4 +39,44 @@ describe('a catalog that is changed over and over', () => {
     expect(index.terms).toBeLessThan(40);
     expect([...index.dictionary.keys()].length).toBeLessThan(20);
   });
+
+  it('takes no more memory however often its tools are replaced and its sources come and go', () => {
+    const graph = new ToolGraph();
+    const cycle = () => {
+      for (let version = 0; version < 6; version++) {
+        graph.ingestTools(version % 3 === 2 ? [] : shelf(version), { source: `lab${version % 2}` });
+        graph.ingestTools(shelf(version), { source: 'kept' });
+        for (const query of ['read gauge 7', 'reset a gauge', 'calibrate shelf']) graph.retrieveWithScores(query, 5);
+        if (version === 4) graph.edges();
+      }
+    };
+    cycle();
+    cycle();
+    const before = heapInUse();
+    for (let round = 0; round < 8; round++) cycle();
+    const grown = heapInUse() - before;
+    expect(graph.tools.length).toBeGreaterThan(100);
+    expect(grown).toBeLessThan(1_500_000);
+  }, 120_000);
 });
+
+/** Tools whose texts, inputs and outputs differ from version to version. */
+function shelf(version: number) {
+  return Array.from({ length: 120 }, (_, at) => ({
+    name: `${['read', 'reset', 'calibrate'][at % 3]}_gauge_${at}`,
+    description: `Gauge ${at} of shelf${version}x${at % 9}, in version ${version} as word${version * 120 + at} says`,
+    tags: [`row${version}`, `place${at % 4}`],
+    inputSchema: { type: 'object', properties: { [`gauge${at}_id`]: { type: 'string' } }, required: [`gauge${at}_id`] },
+    outputSchema: { type: 'object', properties: { [`gauge${(at + version) % 120}_id`]: { type: 'string' } } },
+  }));
+}
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Bytes of the heap that are still used after everything else was collected. */
+function heapInUse(): number {
+  collect();
+  collect();
+  return process.memoryUsage().heapUsed;
+}
