@@ -17,6 +17,7 @@ import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } fro
 import { MaxScores, ScorePass } from './score-pass.js';
 import { type EmptyReason, type Ranking, type ScoredTool, scoredTool } from './scored-tool.js';
 import { fillFrom, isRight, type SearchParts, sampleOf, searchColumns } from './search-columns.js';
+import { readTables } from './search-tables.js';
 import { fuse, type Nearness, textCandidates, unitOf } from './semantic/embedder-fusion.js';
 import { meaningOf, type QueryMeaning, queryMeaning } from './semantic/meaning.js';
 import { ToolVectors } from './semantic/tool-vectors.js';
@@ -160,11 +161,13 @@ export class Retriever {
   }
 
   #takeColumns(tools: readonly ToolSchema[], columns: Columns): boolean {
+    const tables = readTables(columns);
+    if (tables === undefined || tables.documents !== tools.length) return false;
     const sample = sampleOf(tools);
     const fresh = new Retriever(this.#producers, this.#words);
     for (const { tool } of sample) fresh.#add(tool);
-    if (!isRight(columns, sample, fresh.columns(sample.map(({ tool }) => tool)))) return false;
-    return fillFrom(columns, tools, this.#parts());
+    if (!isRight(tables, sample, fresh.columns(sample.map(({ tool }) => tool)))) return false;
+    return fillFrom(tables, tools, this.#parts());
   }
 
   #parts(): SearchParts {

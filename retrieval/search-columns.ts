@@ -164,19 +164,18 @@ export function sampleOf(tools: readonly ToolSchema[]): { readonly tool: ToolSch
   return rows.map((row) => ({ tool: tools[row] as ToolSchema, row }));
 }
 
-/** Do the columns say of the sampled tools what `fresh` says, which was worked out of these alone? */
-export function isRight(columns: Columns, sample: readonly { readonly row: number }[], fresh: Columns): boolean {
-  const [saved, now] = [readTables(columns), readTables(fresh)];
-  if (saved === undefined || now === undefined) return false;
+/** Do the tables say of the sampled tools what `fresh` says, which was worked out of these alone? */
+export function isRight(saved: SearchTables, sample: readonly { readonly row: number }[], fresh: Columns): boolean {
+  const now = readTables(fresh);
+  if (now === undefined) return false;
   const before = saved.describe(sample.map(({ row }) => row));
   const after = now.describe(sample.map((_, row) => row));
   return before.every((text, at) => text === after[at]);
 }
 
-/** Fills empty parts from columns of these tools. False, with nothing done, when the columns do not fit them. */
-export function fillFrom(columns: Columns, tools: readonly ToolSchema[], parts: SearchParts): boolean {
-  const tables = readTables(columns);
-  if (tables === undefined || tables.documents !== tools.length) return false;
+/** Fills empty parts from tables of these tools. False, with nothing done, when the tables do not fit them. */
+export function fillFrom(tables: SearchTables, tools: readonly ToolSchema[], parts: SearchParts): boolean {
+  if (tables.documents !== tools.length) return false;
   if (tables.directions.length !== tools.length * parts.dimensions) return false;
   fillIndex(tables, tools, parts);
   parts.setIntents(tables.intents);

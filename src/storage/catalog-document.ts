@@ -69,7 +69,8 @@ export class RowReader {
   readonly tools: ToolDraft[] = [];
   readonly names: string[] = [];
   readonly diagnostics: Diagnostic[] = [];
-  readonly #seen = new Set<string>();
+  /** Original ids by source. */
+  readonly #seen = new Map<string, Set<string>>();
   readonly #canonical = new CanonicalCheck();
   #index = 0;
 
@@ -90,9 +91,11 @@ export class RowReader {
   }
 
   #duplicate(draft: ToolDraft): string | undefined {
-    const identity = JSON.stringify([draft.source.id, draft.originalId]);
-    if (this.#seen.has(identity)) return `${JSON.stringify(draft.originalId)} stands twice in ${draft.source.id}`;
-    this.#seen.add(identity);
+    const { source, originalId } = draft;
+    const seen = this.#seen.get(source.id);
+    if (seen?.has(originalId) === true) return `${JSON.stringify(originalId)} stands twice in ${source.id}`;
+    if (seen === undefined) this.#seen.set(source.id, new Set([originalId]));
+    else seen.add(originalId);
     return undefined;
   }
 }
@@ -148,7 +151,7 @@ interface Extent {
 
 /** Tells schemas of ours from others. Rows of one document share nodes, and each is looked at once. */
 class CanonicalCheck {
-  readonly #extents = new WeakMap<object, Extent | 'none'>();
+  readonly #extents = new Map<object, Extent | 'none'>();
 
   /** Takes a schema of ours as it is, with its entity names and cuts; anything else is made canonical. */
   read(schema: Record<string, unknown>): JsonSchema {
@@ -172,25 +175,34 @@ class CanonicalCheck {
     if ('$ref' in node || 'allOf' in node || '$defs' in node || 'definitions' in node) return 'none';
     let nodes = 1;
     let height = 0;
-    for (const child of childrenOf(node)) {
+    const visit = (child: unknown): boolean => {
       const extent = this.#extentOf(child, depth + 1);
-      if (extent === undefined) return 'none';
+      if (extent === undefined) return false;
       nodes += extent.nodes;
       height = Math.max(height, extent.height);
-    }
-    return { nodes, height: height + 1 };
+      return true;
+    };
+    return visitChildren(node, visit) ? { nodes, height: height + 1 } : 'none';
   }
 }
 
-function childrenOf(node: Record<string, unknown>): unknown[] {
-  const { properties, items, prefixItems, anyOf, oneOf, not, additionalProperties } = node;
-  return [
-    ...(isRecord(properties) ? Object.values(properties) : properties === undefined ? [] : [properties]),
-    ...[items, not].filter((child) => child !== undefined),
-    ...[prefixItems, anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list : list === undefined ? [] : [list])),
-    ...(isRecord(additionalProperties) ? [additionalProperties] : []),
-  ];
+/** Calls `visit` for each schema that a node holds, until it says false; what stands in the place of one is visited too. */
+function visitChildren(node: Record<string, unknown>, visit: (child: unknown) => boolean): boolean {
+  const { properties, additionalProperties } = node;
+  if (isRecord(properties)) {
+    for (const name of Object.keys(properties)) if (!visit(properties[name])) return false;
+  } else if (properties !== undefined && !visit(properties)) return false;
+  for (const key of schemaKeys) if (node[key] !== undefined && !visit(node[key])) return false;
+  for (const key of listKeys) {
+    const list = node[key];
+    if (list === undefined) continue;
+    if (Array.isArray(list) ? !list.every(visit) : !visit(list)) return false;
+  }
+  return !isRecord(additionalProperties) || visit(additionalProperties);
 }
+
+const schemaKeys = ['items', 'not'] as const;
+const listKeys = ['prefixItems', 'anyOf', 'oneOf'] as const;
 
 function isInput(value: unknown): value is ToolInput {
   return (

@@ -138,7 +138,12 @@ function readPart(part: unknown, at: number, shapes: Parsed['shapes'], values: r
   const keys = shapes[part[0] as number];
   if (keys === undefined || keys.length !== part.length - 1) throw unreadable();
   const record: Record<string, unknown> = {};
-  for (let i = 0; i < keys.length; i++) setOwn(record, keys[i] as string, readValue(part[i + 1], at, values));
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as string;
+    const value = readValue(part[i + 1], at, values);
+    if (key === '__proto__') setOwn(record, key, value);
+    else record[key] = value;
+  }
   return record;
 }
 
