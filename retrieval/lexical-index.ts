@@ -158,9 +158,10 @@ export class LexicalIndex {
 
   /**
    * Fills an empty index: tools by document number, terms by term number, and each term's documents and impacts one
-   * behind the other. The arrays are taken over. A term that no document holds has to be held.
+   * behind the other. The arrays are taken over. A term that no document holds has to be held. `foreign` has a 1 for each
+   * document in another language than English.
    */
-  fill(tools: readonly ToolSchema[], terms: readonly string[], lists: FilledLists): void {
+  fill(tools: readonly ToolSchema[], terms: readonly string[], lists: FilledLists, foreign: Uint8Array): void {
     const { lengths, docs, impacts } = lists;
     this.#changes++;
     this.#postings.fill(lengths, docs, impacts);
@@ -175,6 +176,13 @@ export class LexicalIndex {
       this.#held[id] = 0;
     });
     this.#termsOf.fill(...transposed(lists, tools.length));
+    foreign.forEach((is, doc) => {
+      if (is === 1)
+        this.#languages.add(
+          doc,
+          Array.from(this.termIdsOf(doc), (id) => this.termOf(id)),
+        );
+    });
   }
 
   /** Number of tools that hold the term. */
@@ -203,8 +211,10 @@ export class LexicalIndex {
   idfOf(termId: number): number {
     if (this.#idfFrom[termId] === this.#changes) return this.#idfs[termId] as number;
     if (termId >= this.#idfs.length) {
-      this.#idfs = new Float64Array(this.terms);
-      this.#idfFrom = new Int32Array(this.terms);
+      // With room to spare: a tool that is replaced may bring a new word each time.
+      const room = Math.ceil(this.terms * 1.25);
+      this.#idfs = new Float64Array(room);
+      this.#idfFrom = new Int32Array(room);
     }
     const idf = this.idf(this.#postings.length(termId));
     this.#idfs[termId] = idf;

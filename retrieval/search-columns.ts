@@ -129,7 +129,7 @@ function nameKeyColumns(rowOf: Int32Array, { docsByNameKey }: SearchParts): Colu
 
 /** What is kept of each tool by itself: intents, operation and direction. */
 function documentColumns(docs: Int32Array, parts: SearchParts): Columns {
-  const { dimensions, operations, vectors } = parts;
+  const { dimensions, index, operations, vectors } = parts;
   const objects = new Map<string, number>();
   const objectOf = new Int32Array(docs.length);
   const ofCaller = new Uint8Array(docs.length);
@@ -147,6 +147,7 @@ function documentColumns(docs: Int32Array, parts: SearchParts): Columns {
   return {
     numbers: {
       'search.intents': Uint16Array.from(docs, parts.intentsOf),
+      'search.foreign': Uint8Array.from(docs, (doc) => (index.languages.has(doc) ? 1 : 0)),
       'search.objectOf': objectOf,
       'search.ofCaller': ofCaller,
       'search.directions': bytes,
@@ -193,6 +194,7 @@ export function fillFrom(tables: SearchTables, tools: readonly ToolSchema[], par
 }
 
 function fillIndex(tables: SearchTables, tools: readonly ToolSchema[], { index, coverage }: SearchParts): void {
-  index.fill(tools, tables.terms, { lengths: tables.lengths, docs: tables.rows, impacts: tables.impacts });
+  const lists = { lengths: tables.lengths, docs: tables.rows, impacts: tables.impacts };
+  index.fill(tools, tables.terms, lists, tables.foreign);
   coverage.fill(tables.headingLengths, tables.headings);
 }

@@ -14,6 +14,8 @@ export class SearchTables {
   readonly nameLengths: Int32Array;
   readonly nameRows: Int32Array;
   readonly intents: Uint16Array;
+  /** By row: 1 for a tool in another language than English. */
+  readonly foreign: Uint8Array;
   readonly objects: readonly string[];
   readonly objectOf: Int32Array;
   readonly ofCaller: Uint8Array;
@@ -31,6 +33,7 @@ export class SearchTables {
     this.nameLengths = columns.nameLengths;
     this.nameRows = columns.nameRows;
     this.intents = columns.intents;
+    this.foreign = columns.foreign;
     this.objects = columns.objects;
     this.objectOf = columns.objectOf;
     this.ofCaller = columns.ofCaller;
@@ -46,7 +49,7 @@ export class SearchTables {
   /** Do all numbers point at something that is there? */
   get isWhole(): boolean {
     const { documents, terms, headings } = this;
-    const perDocument = [this.objectOf, this.ofCaller, this.scales, this.headingLengths];
+    const perDocument = [this.foreign, this.objectOf, this.ofCaller, this.scales, this.headingLengths];
     return (
       terms.length === this.lengths.length &&
       this.names.length === this.nameLengths.length &&
@@ -85,6 +88,7 @@ export class SearchTables {
         names[at]?.sort(),
         headings[at],
         this.intents[row],
+        this.foreign[row],
         this.objects[this.objectOf[row] as number],
         this.ofCaller[row],
         [...this.directions.subarray(row * dimensions, (row + 1) * dimensions)],
@@ -138,6 +142,7 @@ function findColumns(columns: Columns) {
     nameLengths: ints('nameLengths'),
     nameRows: ints('nameRows'),
     intents: numbersOf(columns, 'search.intents', Uint16Array),
+    foreign: numbersOf(columns, 'search.foreign', Uint8Array),
     objects: texts('objects'),
     objectOf: ints('objectOf'),
     ofCaller: numbersOf(columns, 'search.ofCaller', Uint8Array),

@@ -30,6 +30,11 @@ export class CatalogLanguages {
     return this.#terms.get(language)?.get(term) ?? 0;
   }
 
+  /** Is a document noted as one in another language than English? */
+  has(doc: number): boolean {
+    return this.#documents.has(doc);
+  }
+
   /** Notes a document by its terms. */
   add(doc: number, terms: readonly string[]): void {
     const languages: readonly CatalogLanguage[] =
