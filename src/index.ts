@@ -103,6 +103,7 @@ export { type GraphFormat, graphFormats } from './graph/export.js';
 export type { InputClass } from './graph/input-class.js';
 export type { Plan, PlanBinding, PlanOptions, PlanStep } from './graph/plan.js';
 export type { SubgraphOptions } from './graph/subgraph.js';
+export type { DocumentListOptions, DocumentOutcome, DocumentProgress, ListedDocument } from './intake/document-list.js';
 export type { ToolGraphOptions } from './intake/graph-options.js';
 export { type CatalogDocument, catalogFormat } from './storage/catalog-document.js';
 export { type ToolBundle, ToolGraph } from './tool-graph.js';

@@ -43,6 +43,12 @@ import { LinkGraph } from './graph/link-graph.js';
 import type { Plan, PlanOptions } from './graph/plan.js';
 import { type SubgraphOptions, subgraphOf } from './graph/subgraph.js';
 import { CatalogIntake } from './intake/catalog-intake.js';
+import {
+  type DocumentListOptions,
+  type DocumentOutcome,
+  type ListedDocument,
+  takeDocuments,
+} from './intake/document-list.js';
 import { checkGraphOptions, type ToolGraphOptions } from './intake/graph-options.js';
 import { sourcesOf } from './intake/ingest-report.js';
 import { mcpSink } from './intake/mcp-sink.js';
@@ -227,6 +233,18 @@ export class ToolGraph extends ProviderExports {
       options.source ??
       this.#sourceIds.claim(loaded.defaultId, loaded.origin, (taken) => this.#catalog.toolsOf(taken).length > 0);
     return this.#take(await draftOpenApi(loaded, id, options), [id], true);
+  }
+
+  /**
+   * Takes in many OpenAPI documents in the order given, read by worker threads. One that fails is left out, with its
+   * reason in its outcome and as a diagnostic. @throws ToolGraphError `INVALID_ARGUMENT`, `INVALID_OPTION`; the reason
+   * of an aborted `options.signal`, with the documents before it taken in.
+   */
+  async ingestOpenApiList(
+    documents: readonly ListedDocument[],
+    options: DocumentListOptions = {},
+  ): Promise<readonly DocumentOutcome[]> {
+    return takeDocuments(documents, options, this.#intake, (place) => this.#claim(place));
   }
 
   /**

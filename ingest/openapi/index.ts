@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { DiagnosticLog } from '../../src/core/diagnostics.js';
 import { ToolGraphError } from '../../src/core/errors.js';
 import { shortHash } from '../../src/core/names.js';
@@ -127,6 +129,12 @@ async function parsedSource(
 /** Is this the text of a document rather than the name of one? Paths and URLs hold no line break and no brace first. */
 function isDocumentText(source: string): boolean {
   return !isHttpUrl(source) && (source.includes('\n') || /^[\s\ufeff]*[{[<]/.test(source));
+}
+
+/** {@link LoadedOpenApi.origin} of a path or URL that is not read, or could not be. */
+export function originOfLocation(location: string): string {
+  if (URL.canParse(location) && /^(https?|file):/i.test(location)) return originOf(location);
+  return originOf(pathToFileURL(resolve(location)).href);
 }
 
 /** A URL that tells places apart and shows no secret: query values count, as a hash. */

@@ -1,14 +1,25 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
-import { type IngestReport, messageOf, readSourceText, ToolGraph, ToolGraphError } from '../index.js';
+import {
+  type DocumentOutcome,
+  type IngestReport,
+  type ListedDocument,
+  messageOf,
+  readSourceText,
+  ToolGraph,
+  ToolGraphError,
+} from '../index.js';
 import { oneLine } from './failure.js';
-import { detectFormat, formatOfName, isSourceName, ProbedFile, sourceFormats } from './sources.js';
+import { IngestClock } from './ingest-clock.js';
+import { detectFormat, formatOfName, isSourceName, ProbedFile, type SourceFormat, sourceFormats } from './sources.js';
 import { plural, progress, remark } from './terminal.js';
 
 /** A file of a folder that could not be taken in. The others were. */
 export interface FailedFile {
   readonly path: string;
   readonly message: string;
+  /** The catalog's own diagnostics name it. */
+  readonly inCatalog?: true;
 }
 
 /** The catalog that the sources of one command make. */
@@ -44,12 +55,32 @@ export async function loadSources(
   const reports: IngestReport[] = [];
   const failed: FailedFile[] = [];
   const started = performance.now();
+  const waiting: ListedDocument[] = [];
+  const takeWaiting = async (): Promise<void> => {
+    for (const { report, failure } of await takeTogether(graph, waiting)) {
+      if (failure !== undefined) throw failure;
+      reports.push(report);
+    }
+  };
   for (const source of sources) {
     progress(`reading ${source} …`);
+    if (!isUrl(source) && kindOf(source) === 'file') {
+      const file = readSource(source);
+      const format = detectFormat(file);
+      if (format?.together === true && !ids.isChosen) {
+        ids.idOf(source);
+        waiting.push(source);
+        continue;
+      }
+      await takeWaiting();
+      reports.push(await loadFile(graph, file, format, ids));
+      continue;
+    }
+    await takeWaiting();
     if (isUrl(source)) reports.push(await loadUrl(graph, source, ids));
-    else if (kindOf(source) === 'folder') await loadFolder(graph, source, ids, reports, failed);
-    else reports.push(await loadFile(graph, source, ids));
+    else await loadFolder(graph, source, ids, reports, failed);
   }
+  await takeWaiting();
   progress('');
   return { graph, reports, failed, elapsedMs: performance.now() - started };
 }
@@ -82,11 +113,23 @@ function kindOf(path: string): 'file' | 'folder' {
   return stats.isDirectory() ? 'folder' : 'file';
 }
 
-async function loadFile(graph: ToolGraph, path: string, ids: SourceNames): Promise<IngestReport> {
-  const file = readSource(path);
-  const format = detectFormat(file);
+async function loadFile(
+  graph: ToolGraph,
+  file: ProbedFile,
+  format: SourceFormat | undefined,
+  ids: SourceNames,
+): Promise<IngestReport> {
+  const { path } = file;
   if (format === undefined) return takeUnknown(graph, file, path, path);
   return format.ingest(graph, file, ids.idOf(path), ids.isChosen);
+}
+
+/** Takes in the documents that wait, in their order, and says on the terminal how far that is; none wait any more. */
+async function takeTogether(graph: ToolGraph, waiting: ListedDocument[]): Promise<readonly DocumentOutcome[]> {
+  const documents = waiting.splice(0);
+  if (documents.length === 0) return [];
+  const clock = new IngestClock();
+  return graph.ingestOpenApiList(documents, { onProgress: (state) => progress(clock.line(state)) });
 }
 
 /** JSON that is broken is given to a reader that says where it breaks off, or how deep it is nested; the rest is refused. */
@@ -114,6 +157,15 @@ async function loadFolder(
 ): Promise<void> {
   const before = reports.length + failed.length;
   const paths = filesOf(folder);
+  const waiting: ListedDocument[] = [];
+  const takeWaiting = async (): Promise<void> => {
+    const taken = waiting.map((document) => (typeof document === 'string' ? document : document.location));
+    const outcomes = await takeTogether(graph, waiting);
+    outcomes.forEach(({ report, failure }, index) => {
+      if (failure === undefined) reports.push(report);
+      else failed.push({ path: taken[index] ?? folder, message: messageOf(failure), inCatalog: true });
+    });
+  };
   const take = async (path: string, ingest: () => Promise<IngestReport | undefined>): Promise<void> => {
     try {
       const report = await ingest();
@@ -127,9 +179,17 @@ async function loadFolder(
     progress(`reading ${folder} … ${index + 1} of ${paths.length}`);
     await take(path, async () => {
       const file = readSource(path);
-      return detectFormat(file)?.ingest(graph, file, ids.idOf(path, path, folder), ids.isChosen);
+      const format = detectFormat(file);
+      if (format?.together !== true) {
+        if (format !== undefined) await takeWaiting();
+        return format?.ingest(graph, file, ids.idOf(path, path, folder), ids.isChosen);
+      }
+      const source = ids.idOf(path, path, folder);
+      waiting.push(ids.isChosen ? { location: path, source } : path);
+      return undefined;
     });
   }
+  await takeWaiting();
   for (const { word, names, ingestFolder } of sourceFormats) {
     const own = paths.filter((path) => names?.test(path) === true);
     if (ingestFolder === undefined || own.length === 0) continue;

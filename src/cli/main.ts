@@ -10,6 +10,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 process.once('SIGINT', () => {
   progress('');
+  remark('toolgraph: stopped');
   process.exit(exitCodes.interrupted);
 });
 

@@ -25,6 +25,8 @@ export interface SourceFormat {
     id: string,
     isChosen: boolean,
   ) => Promise<IngestReport> | IngestReport;
+  /** Files of this format that follow each other are taken in by one call, several at a time. */
+  readonly together?: true;
   /** Files that refer to their neighbours are taken in as one source a folder; `paths` are those of the format. */
   readonly ingestFolder?: (
     graph: ToolGraph,
@@ -39,8 +41,9 @@ export const sourceFormats: readonly SourceFormat[] = [
   {
     word: 'openapi',
     label: 'an OpenAPI or Swagger document (JSON or YAML)',
-    recognises: (file) => file.hasTopLevelKey('openapi') || file.hasTopLevelKey('swagger'),
+    recognises: (file) => file.hasTopLevelKey('openapi', 'swagger'),
     ingest: (graph, file, id, isChosen) => graph.ingestOpenApi(file.url ?? file.path, isChosen ? { source: id } : {}),
+    together: true,
   },
   {
     word: 'arazzo',
@@ -159,14 +162,16 @@ export class ProbedFile implements SourceFile {
     return this.#lines;
   }
 
-  /** Does the document have this key at its root, as JSON or YAML? Works on truncated documents too. */
-  hasTopLevelKey(key: string): boolean {
+  /** Does the document have one of these keys at its root, as JSON or YAML? Works on truncated documents too. */
+  hasTopLevelKey(...keys: readonly string[]): boolean {
+    const names = keys.join('|');
     if (/^\s*[[{]/.test(this.text.slice(0, 1000))) {
-      if (new RegExp(`^\\s*\\{\\s*"${key}"\\s*:`).test(this.text.slice(0, 1000))) return true;
-      if (this.json !== undefined) return isRecord(this.json) && Object.hasOwn(this.json, key);
-      return new RegExp(`^\\s{0,8}"${key}"\\s*:`, 'm').test(this.text);
+      if (new RegExp(`^\\s*\\{\\s*"(?:${names})"\\s*:`).test(this.text.slice(0, 1000))) return true;
+      const { json } = this;
+      if (json !== undefined) return isRecord(json) && keys.some((key) => Object.hasOwn(json, key));
+      return new RegExp(`^\\s{0,8}"(?:${names})"\\s*:`, 'm').test(this.text);
     }
-    return new RegExp(`^["']?${key}["']?\\s*:(\\s|$)`, 'm').test(this.text);
+    return new RegExp(`^["']?(?:${names})["']?\\s*:(\\s|$)`, 'm').test(this.text);
   }
 }
 

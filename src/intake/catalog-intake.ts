@@ -1,4 +1,4 @@
-import { applyTextPolicy, type TextPolicy } from '../../ingest/text-safety.js';
+import { applyTextPolicy, type SafeResult, type TextPolicy } from '../../ingest/text-safety.js';
 import type { CatalogChange, ToolCatalog } from '../core/catalog.js';
 import type { Diagnostic } from '../core/diagnostics.js';
 import type { IngestReport, IngestResult, OperationReference, WorkflowLink } from '../core/tool-schema.js';
@@ -19,9 +19,9 @@ export interface StatedWorkflows {
 export class CatalogIntake {
   /** What ingestion found, by source id, in order of first ingestion. */
   readonly diagnostics = new Map<string, Diagnostic[]>();
-  readonly #catalog: ToolCatalog;
   /** What happens to unsafe texts of a result that is given no policy of its own. */
   readonly textPolicy: TextPolicy;
+  readonly #catalog: ToolCatalog;
   readonly #onChange: (change: CatalogChange) => void;
   readonly #workflows = new WorkflowLinks();
 
@@ -39,7 +39,11 @@ export class CatalogIntake {
    * @param policy Default: the policy of the graph.
    */
   take(read: IngestResult, sources: readonly string[], complete: boolean, policy = this.textPolicy): IngestReport {
-    const safe = applyTextPolicy(read, policy);
+    return this.takeSafe(applyTextPolicy(read, policy), sources, complete);
+  }
+
+  /** As {@link take}, for a result that has been under the policy. */
+  takeSafe(safe: SafeResult, sources: readonly string[], complete: boolean): IngestReport {
     const change = this.#catalog.apply(
       safe.tools.map((draft) => this.#workflows.attach(draft)),
       complete ? sources : [],

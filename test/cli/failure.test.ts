@@ -21,7 +21,7 @@ describe('a wrong call', () => {
     [['search'], 'search needs a source and then a query — try: toolgraph search openapi.yaml "cancel an order"'],
     [['search', 'x', 'y', '-k', 'many'], '-k must be a whole number of at least 1, not "many"'],
     [['search', 'x', 'y', '-k', '0'], '-k must be a whole number of at least 1, not "0"'],
-    [['ingest', 'x'], "required option '-o, --output <file>' not specified — see toolgraph --help"],
+    [['ingest', 'x'], 'ingest needs -o <file>, --save <file> or both: where the catalog goes'],
     [['inspect'], "missing required argument 'source' — see toolgraph --help"],
   ])('toolgraph %j says what to call instead', async (args, line) => {
     expect(await failureOf(...args)).toEqual({ line, exitCode: 2 });

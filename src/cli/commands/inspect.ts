@@ -87,11 +87,11 @@ function portrait(graph: ToolGraph, tool: ToolSchema): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** The catalog's diagnostics and one for each file of a folder that could not be taken in. */
+/** The catalog's diagnostics and one for each other file of a folder that could not be taken in. */
 export function allDiagnostics({ graph, failed }: LoadedSources): readonly Diagnostic[] {
-  const files = failed.map(
-    ({ path, message }): Diagnostic => ({ severity: 'error', code: 'unreadable-source', source: path, message }),
-  );
+  const files = failed
+    .filter(({ inCatalog }) => inCatalog !== true)
+    .map(({ path, message }): Diagnostic => ({ severity: 'error', code: 'unreadable-source', source: path, message }));
   return [...graph.diagnostics, ...files];
 }
 
