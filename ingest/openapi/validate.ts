@@ -1,6 +1,7 @@
 import type { OpenAPI } from 'openapi-types';
 import { isRecord, pointerLookUp } from '../../src/core/json-schema.js';
 import type { OpenApiVersion, Raw } from './document.js';
+import type { SchemaProblem } from './spec-schemas.js';
 
 /** One thing that is wrong with a document: where, as a JSON Pointer, and what. */
 export interface SpecProblem {
@@ -38,8 +39,23 @@ export async function validateSpec(
     else if (version !== '3.2') copy['openapi'] = String(copy['openapi']);
     if (isRecord(copy['info']) && typeof copy['info']['version'] === 'number')
       copy['info']['version'] = String(copy['info']['version']);
-    const { default: SwaggerParser } = await import('@apidevtools/swagger-parser'); // slow to load, not always needed
-    await SwaggerParser.validate(copy as unknown as OpenAPI.Document, { resolve: { external: false } });
+    // slow to load, not always needed
+    const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
+    const { schemaProblems } = await import('./spec-schemas.js');
+    // the parser would compile the JSON Schema of the version anew for each document
+    const whole = await SwaggerParser.validate(copy as unknown as OpenAPI.Document, {
+      resolve: { external: false },
+      dereference: { circular: 'ignore' },
+      validate: { schema: false, spec: false },
+    });
+    const details = schemaProblems(whole, version);
+    if (details.length > 0) return { checked: true, problems: distinctProblems(details) };
+    // its own rules are about 2.0 alone
+    if (version === '2.0')
+      await SwaggerParser.validate(copy as unknown as OpenAPI.Document, {
+        resolve: { external: false },
+        validate: { schema: false, spec: true },
+      });
     return { checked: true, problems: [] };
   } catch (thrown) {
     // anything else is about references, which the tools that need them report
@@ -48,16 +64,19 @@ export async function validateSpec(
   }
 }
 
-function problemsOf(thrown: unknown): SpecProblem[] {
-  const details = isRecord(thrown) && Array.isArray(thrown['details']) ? thrown['details'] : [];
-  const problems = details.filter(isRecord).map((detail) => ({
-    at: typeof detail['instancePath'] === 'string' ? detail['instancePath'].slice(0, 200) : '',
-    message: String(detail['message'] ?? 'is not valid').slice(0, 200),
+/** What the parser's own rules say: one sentence. */
+function problemsOf(thrown: Error): SpecProblem[] {
+  const first = thrown.message.split('\n')[0] ?? '';
+  return [{ at: '', message: first.replace('[object Object]', 'it').slice(0, 300) }];
+}
+
+function distinctProblems(details: readonly SchemaProblem[]): SpecProblem[] {
+  const problems = details.map(({ instancePath, message }) => ({
+    at: instancePath.slice(0, 200),
+    message: (message ?? 'is not valid').slice(0, 200),
   }));
   const distinct = [...new Map(problems.map((problem) => [`${problem.at} ${problem.message}`, problem])).values()];
-  if (distinct.length > 0) return distinct.slice(0, maxProblems);
-  const first = (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')[0] ?? '';
-  return [{ at: '', message: first.replace('[object Object]', 'it').slice(0, 300) }];
+  return distinct.slice(0, maxProblems);
 }
 
 /**
