@@ -48,7 +48,7 @@ const orders: readonly OrderPattern[] = [
   {
     kind: 'disclosure-order',
     pattern:
-      /\b(?:read|open|cat|load|fetch|extract|collect|copy|gather|retrieve|include|pass|send|attach|append|forward|upload|post|provide|paste|put)\b[^.]{0,60}(?:\b(?:private key|ssh keys?|id_rsa|id_ed25519|credentials? file|password file|system prompt|(?:entire|full|whole|complete|previous|prior) (?:conversation|chat|messages?|context)|conversation history|chat history|your (?:instructions|context|memory|system prompt)|contents? of (?:the |your )?(?:env|environment|config(?:uration)?) file)\b|~\/\.|\.ssh\b|\.env\b|\.aws\b|\/etc\/(?:passwd|shadow)|mcp\.json)/,
+      /\b(?:read|open|cat|load|fetch|extract|collect|copy|gather|retrieve|include|pass|send|attach|append|forward|upload|post|provide|paste|put)\b[^.]{0,60}(?:\b(?:private key|ssh keys?|id_rsa|id_ed25519|credentials? file|password file|system prompt|(?:entire|full|whole|complete|previous|prior) (?:conversation|chat|messages?|context)|conversation history|chat history|your (?:instructions|context|memory|system prompt)|contents? of (?:the |your )?(?:env|environment|config(?:uration)?) file)\b|~\/\.|(?<!\w)\.ssh\b|\.env\b|(?<!\w)\.aws\b|\/etc\/(?:passwd|shadow)|mcp\.json)/,
     together: addressed,
   },
   { kind: 'disclosure-order', pattern: /\b(?:reveal|print|output|repeat|leak|show|return|write out)\s(?:(?:me|us|all|verbatim)\s){0,2}(?:your|the above) (?:system )?(?:prompt|instructions|rules|guidelines)\b/ },

@@ -166,7 +166,8 @@ function filtered(
 
 /** Webhooks and callbacks are calls that the API makes: they are counted, not made into tools. */
 function reportNonTools({ document, log }: OpenApiContext, found: readonly FoundOperation[]): void {
-  const webhooks = Object.keys(ownRecord(document, 'webhooks') ?? ownRecord(document, 'x-webhooks') ?? {});
+  const declared = ownRecord(document, 'webhooks') ?? ownRecord(document, 'x-webhooks') ?? {};
+  const webhooks = Object.keys(declared).filter((key) => !key.startsWith('x-'));
   if (webhooks.length > 0)
     log.info(
       'webhooks',

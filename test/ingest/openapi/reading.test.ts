@@ -346,12 +346,13 @@ describe('operations', () => {
         openapi: '3.2.0',
         info: { title: 'T', version: '1' },
         paths: { '/a': { query: { ...ok, callbacks: { done: {} } }, additionalOperations: { COPY: ok } } },
-        webhooks: { ping: { post: ok } },
+        webhooks: { ping: { post: ok }, 'x-hidden': true, 'x-group': {} },
       },
       noCheck,
     );
     expect(report.tools.map(({ originalId }) => originalId)).toEqual(['QUERY /a', 'COPY /a']);
     expect(report.diagnostics.map(({ code }) => code)).toEqual(['webhooks', 'callbacks']);
+    expect(report.diagnostics[0]?.message).toBe('1 webhook(s) are calls that the API makes, not tools: ping.');
     const older = await ingestDocument(apiOf({ '/a': { query: ok } }), noCheck);
     expect(older.tools).toEqual([]);
   });
