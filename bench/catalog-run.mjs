@@ -4,11 +4,13 @@
  *   node --expose-gc --max-old-space-size=12000 bench/catalog-run.mjs --real 10000 --out results/real-10000.json
  *   node --expose-gc --max-old-space-size=16000 bench/catalog-run.mjs --synthetic 1000000 --out results/synthetic-1000000.json
  *
- * `--real N` takes documents until N operations are in; `--account` checks that each operation is a tool or named by a
- * diagnostic (its time is in the ingest's); `--vendor` asks the queries that name a vendor; `--rivals a,b` names the libraries that run beside it.
+ * `--real N` takes documents until N operations are in, as users get it: checked against their specification, read by
+ * worker threads (`--workers N` sets how many). `--account` then checks that each operation is a tool or named by a
+ * diagnostic; `--vendor` asks the queries that name a vendor; `--rivals a,b` names the libraries that run beside it.
  * Figures are written after each stage, so that a run that is stopped leaves those it has.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     rivals: { type: 'string', default: 'minisearch' },
     vendor: { type: 'boolean', default: false },
     account: { type: 'boolean', default: false },
+    workers: { type: 'string' },
     out: { type: 'string' },
   },
 });
@@ -49,10 +52,19 @@ function note(stage, value) {
 
 const graph = new ToolGraph();
 const account = values.account ? new Account() : undefined;
+const enough = new Error('as many operations as were asked for');
+let peakRss = 0;
 const build = await timed(() => (values.real === undefined ? buildSynthetic() : buildReal()));
-if (account !== undefined) note('account', account.figures);
 note('tools', graph.tools.length);
-note('ingest', { wall: build.wall, cpu: build.cpu, diagnostics: graph.diagnostics.length, ...memory() });
+note('ingest', {
+  wall: build.wall,
+  cpu: build.cpu,
+  diagnostics: graph.diagnostics.length,
+  ...memory(),
+  peakRssMb: Math.round(peakRss / 1e6),
+  load: Math.round(loadavg()[0]),
+});
+if (account !== undefined) note('account', accountOf(build.result));
 const link = await timed(() => graph.edges().length);
 note('link', { wall: link.wall, cpu: link.cpu, edges: link.result, ...memory() });
 if (values.vendor) note('vendor', vendorHits(graph));
@@ -62,20 +74,35 @@ await askEverything();
 
 async function buildReal() {
   const bar = progress('ingest', size);
-  let count = 0;
-  for (const { id, file } of realSpecs()) {
-    if (count >= size) break;
-    try {
-      const report = await graph.ingestOpenApi(file, { source: id, validate: false, limits: { maxBytes: 100e6 } });
-      count += report.tools.length;
-      account?.add(id, file, report);
-    } catch (error) {
-      if (account === undefined) throw error;
-      account.threw(id, error);
-    }
-    bar.at(count);
-  }
+  const specs = realSpecs();
+  const stop = new AbortController();
+  const options = {
+    ...(values.workers === undefined ? {} : { workers: Number(values.workers) }),
+    limits: { maxBytes: 100e6 },
+    signal: stop.signal,
+    onProgress: ({ tools }) => {
+      peakRss = Math.max(peakRss, process.memoryUsage.rss());
+      bar.at(tools);
+      if (tools >= size) stop.abort(enough);
+    },
+  };
+  const documents = specs.map(({ id, file }) => ({ location: file, source: id }));
+  const outcomes = await graph.ingestOpenApiList(documents, options).catch((reason) => {
+    if (reason !== enough) throw reason;
+    return [];
+  });
   bar.end();
+  return outcomes;
+}
+
+function accountOf(outcomes) {
+  const files = new Map(realSpecs().map(({ id, file }) => [id, file]));
+  for (const { report, failure } of outcomes) {
+    const [id] = report.sources;
+    if (failure === undefined) account.add(id, files.get(id), report);
+    else account.threw(id, failure);
+  }
+  return account.figures;
 }
 
 function buildSynthetic() {

@@ -12,7 +12,7 @@ export function writeTables(write) {
   const runs = readdirSync(results)
     .filter((name) => /^(real|synthetic)-\w+\.json$/.test(name))
     .map((name) => JSON.parse(readFileSync(new URL(name, results), 'utf8')))
-    .filter((run) => run.queries !== undefined)
+    .filter((run) => run.link !== undefined)
     .sort((a, b) => (a.kind === b.kind ? a.tools - b.tools : a.kind < b.kind ? -1 : 1));
   const text = [buildTable(runs), queryTable(runs), rivalTable(runs)].join('\n\n');
   if (write) {
@@ -24,34 +24,52 @@ export function writeTables(write) {
 }
 
 function buildTable(runs) {
-  const rows = runs.map(({ kind, tools, ingest, link, updates }) => [
+  const rows = runs.map(({ kind, tools, ingest, link, updates }, at) => [
     `${tools.toLocaleString('en-US')} ${kind}`,
-    `${ingest.cpu.toFixed(1)} s`,
-    `${link.cpu.toFixed(1)} s`,
+    `${ingest.wall.toFixed(1)} / ${ingest.cpu.toFixed(1)} s`,
+    `${link.wall.toFixed(1)} / ${link.cpu.toFixed(1)} s`,
     `${(((ingest.cpu + link.cpu) / tools) * 1000).toFixed(2)} ms`,
     `${ingest.heapMb} / ${link.heapMb} MB`,
-    `${link.rssMb} MB`,
+    `${ingest.peakRssMb ?? '?'} / ${link.rssMb} MB`,
+    growth(runs[at - 1], runs[at]),
     link.edges.toLocaleString('en-US'),
-    `${ms(updates.p50)} / ${ms(updates.p95)}`,
+    updates === undefined ? '' : `${ms(updates.p50)} / ${ms(updates.p95)}`,
+    ingest.load ?? '?',
   ]);
   return table(
     [
       'tools',
-      'ingest + index, CPU',
-      'link, CPU',
+      'ingest + index, wall / CPU',
+      'link, wall / CPU',
       'CPU a tool',
       'heap before / after linking',
-      'RSS',
+      'RSS, peak of ingest / after linking',
+      'growth of ingest, link and heap',
       'edges',
       'replace and find, ms p50 / p95',
+      'load of the machine',
     ],
     rows,
   );
 }
 
+/** How much faster than the catalog each cost grew since the size before: 1 is linear. */
+function growth(before, after) {
+  if (before === undefined || before.kind !== after.kind) return '';
+  const tools = after.tools / before.tools;
+  return [
+    after.ingest.cpu / before.ingest.cpu,
+    after.link.cpu / before.link.cpu,
+    after.link.heapMb / before.link.heapMb,
+  ]
+    .map((ratio) => `${(ratio / tools).toFixed(2)}×`)
+    .join(' / ');
+}
+
 function queryTable(runs) {
   const names = ['plain', 'flat', 'default', 'explained'];
-  const rows = runs.map(({ kind, tools, queries }) => [
+  const asked = runs.filter((run) => run.queries !== undefined);
+  const rows = asked.map(({ kind, tools, queries }) => [
     `${tools.toLocaleString('en-US')} ${kind}`,
     ...names.map((name) => `${ms(queries[name].p50)} / ${ms(queries[name].p95)} / ${ms(queries[name].p99)}`),
     `${(queries.default.p50 / queries.plain.p50).toFixed(1)}× / ${(queries.default.p95 / queries.plain.p95).toFixed(1)}×`,
