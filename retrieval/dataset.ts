@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { messageOf, ToolGraphError } from '../src/core/errors.js';
 import { isRecord } from '../src/core/json-schema.js';
+import { type EdgeTruth, readEdgeTruth } from './edge-quality.js';
+import { isNames, readJsonLines } from './json-lines.js';
 
 /** One judged request. */
 export interface DatasetQuery {
@@ -28,11 +30,13 @@ export interface Dataset {
   readonly tools: readonly unknown[];
   /** Absolute paths of the documents in `specs/`, sorted; empty when the set has none. */
   readonly specs: readonly string[];
+  /** What the set knows of right edges: `producers.jsonl` and `edges.jsonl`. */
+  readonly edges: EdgeTruth;
 }
 
 /**
- * Reads every evaluation set of a folder: one for each `queries*.jsonl`, over `tools.jsonl` and `specs/`. Lines that
- * are no JSON or lack id, query or gold are refused with file and line.
+ * Reads every evaluation set of a folder: one for each `queries*.jsonl`, over `tools.jsonl` and `specs/`, with its
+ * labelled producers and known links. Lines that are no JSON or lack what they need are refused with file and line.
  *
  * @throws ToolGraphError `SOURCE_NOT_FOUND` when the folder or its queries are missing, `INVALID_DATASET` for a bad line.
  */
@@ -59,12 +63,14 @@ export function loadDatasets(folder: string): Dataset[] {
       `${folder} holds neither tools.jsonl nor specs/: there is no catalog to search.`,
     );
   }
+  const edges = readEdgeTruth(path);
   return queryFiles.map((file) => ({
     name: file === 'queries.jsonl' ? basename(path) : `${basename(path)}/${file.replace(/\.jsonl$/, '')}`,
     folder: path,
     queries: readJsonLines(join(path, file)).map(({ value, place }) => readQuery(value, place)),
     tools,
     specs,
+    edges,
   }));
 }
 
@@ -75,21 +81,6 @@ function readFolder(path: string): string[] {
     throw new ToolGraphError('SOURCE_NOT_FOUND', `Cannot read the folder ${path}: ${messageOf(cause)}.`, { cause });
   }
   throw new ToolGraphError('SOURCE_NOT_FOUND', `${path} is a file; an evaluation set is a folder.`);
-}
-
-function readJsonLines(path: string): { value: unknown; place: string }[] {
-  return readFileSync(path, 'utf8')
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .flatMap((line, index) => {
-      if (line.trim() === '') return [];
-      const place = `${path}:${index + 1}`;
-      try {
-        return [{ value: JSON.parse(line) as unknown, place }];
-      } catch (cause) {
-        throw new ToolGraphError('INVALID_DATASET', `${place} is no JSON: ${messageOf(cause, 120)}.`, { cause });
-      }
-    });
 }
 
 function readQuery(value: unknown, place: string): DatasetQuery {
@@ -106,10 +97,6 @@ function readQuery(value: unknown, place: string): DatasetQuery {
     ...(typeof split === 'string' ? { split } : {}),
     ...(typeof lang === 'string' ? { lang } : {}),
   };
-}
-
-function isNames(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((name) => typeof name === 'string');
 }
 
 function isEdge(value: unknown): value is [string, string, string | null] {

@@ -1,16 +1,18 @@
 import { ToolGraphError } from '../src/core/errors.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
 import type { Dataset, DatasetQuery } from './dataset.js';
+import { type EdgeQuality, type EdgeView, edgeQuality } from './edge-quality.js';
 import { goldNames } from './gold-names.js';
 import { mean, percentile, scoreRanking } from './metrics.js';
 import type { RetrieveOptions } from './retrieve-options.js';
 import type { Ranking } from './scored-tool.js';
 
 export { type Dataset, type DatasetQuery, loadDatasets } from './dataset.js';
+export type { EdgeQuality, EdgeTruth, KnownLink, ProducerLabel, Share } from './edge-quality.js';
 export { type RankingScore, scoreRanking } from './metrics.js';
 
-/** What evaluation asks of a graph: its tools and its ranking. A ToolGraph is one. */
-export interface Retrievable {
+/** What evaluation asks of a graph: its tools and its ranking, and its edges to judge these too. A ToolGraph is one. */
+export interface Retrievable extends Partial<Omit<EdgeView, 'tools'>> {
   readonly tools: readonly ToolSchema[];
   retrieveWithScores(query: string, topK: number, options?: RetrieveOptions): Ranking;
 }
@@ -72,16 +74,25 @@ export interface Evaluation {
   readonly ranked: RankingMetrics;
   /** The flat ranking of the same engine: text alone. */
   readonly flat: RankingMetrics;
+  /** The queries that need two tools or more (gold groups), apart; absent when all do or none does. */
+  readonly severalTools?: {
+    readonly queries: number;
+    readonly ranked: RankingMetrics;
+    readonly flat: RankingMetrics;
+  };
+  /** Present when the set has labelled producers or known links, and the graph has edges to compare. */
+  readonly edges?: EdgeQuality;
   readonly rows: readonly QueryResult[];
 }
 
 /**
  * Runs every query of a set against a graph that holds its catalog, once as the default call and once flat, and
- * scores both. Gold names are matched to tools as {@link goldNames} says. One ranking warms up before time is taken.
+ * scores both; and compares the edges with those that the set knows. Names are matched to tools as {@link goldNames}
+ * says. One ranking warms up before time is taken.
  */
 export function evaluate(
   graph: Retrievable,
-  dataset: Pick<Dataset, 'name' | 'queries'> & Partial<Pick<Dataset, 'tools'>>,
+  dataset: Pick<Dataset, 'name' | 'queries'> & Partial<Pick<Dataset, 'tools' | 'edges'>>,
   options: EvaluateOptions = {},
 ): Evaluation {
   const cutoffs = cutoffsOf(options.k);
@@ -91,6 +102,7 @@ export function evaluate(
     dataset.queries.filter((query) => options.split === undefined || query.split === options.split),
     options.maxQueries,
   );
+  const several = queries.map((query) => (query.goldGroups ?? query.gold).length > 1);
   const ranked = new Run(cutoffs);
   const flat = new Run(cutoffs);
   const first = queries[0];
@@ -122,8 +134,30 @@ export function evaluate(
     queries: rows.length,
     ranked: ranked.metrics(),
     flat: flat.metrics(),
+    ...(several.includes(true) &&
+      several.includes(false) && {
+        severalTools: {
+          queries: several.filter(Boolean).length,
+          ranked: ranked.metrics(several),
+          flat: flat.metrics(several),
+        },
+      }),
+    ...edgesOf(graph, dataset.edges, nameOf),
     rows,
   };
+}
+
+function edgesOf(
+  graph: Retrievable,
+  truth: Dataset['edges'] | undefined,
+  nameOf: ReadonlyMap<string, string>,
+): Pick<Evaluation, 'edges'> {
+  if (truth === undefined || truth.labels.length + truth.links.length === 0 || !hasEdges(graph)) return {};
+  return { edges: edgeQuality(graph, truth, nameOf) };
+}
+
+function hasEdges(graph: Retrievable): graph is Retrievable & EdgeView {
+  return graph.edges !== undefined && graph.producersOf !== undefined;
 }
 
 /** Scores and times of one kind of ranking over all queries. */
@@ -153,18 +187,24 @@ class Run {
     };
   }
 
-  metrics(): RankingMetrics {
+  /** Means over all queries, or over those of `chosen`. */
+  metrics(chosen?: readonly boolean[]): RankingMetrics {
+    const isChosen = (_: unknown, query: number): boolean => chosen?.[query] ?? true;
+    const taken = this.#scores.filter(isChosen);
+    const times = this.#times.filter(isChosen);
     const last = this.#cutoffs.length - 1;
+    const meanOf = (index: number, metric: 'recall' | 'complete' | 'ndcg' | 'averagePrecision' | 'reciprocalRank') =>
+      mean(taken.map((scores) => scores[index]?.[metric] ?? 0));
     return {
       at: this.#cutoffs.map((k, index) => ({
         k,
-        recall: mean(this.#scores.map((scores) => scores[index]?.recall ?? 0)),
-        complete: mean(this.#scores.map((scores) => scores[index]?.complete ?? 0)),
-        ndcg: mean(this.#scores.map((scores) => scores[index]?.ndcg ?? 0)),
-        averagePrecision: mean(this.#scores.map((scores) => scores[index]?.averagePrecision ?? 0)),
+        recall: meanOf(index, 'recall'),
+        complete: meanOf(index, 'complete'),
+        ndcg: meanOf(index, 'ndcg'),
+        averagePrecision: meanOf(index, 'averagePrecision'),
       })),
-      mrr: mean(this.#scores.map((scores) => scores[last]?.reciprocalRank ?? 0)),
-      latencyMs: { p50: percentile(this.#times, 0.5), p95: percentile(this.#times, 0.95) },
+      mrr: meanOf(last, 'reciprocalRank'),
+      latencyMs: { p50: percentile(times, 0.5), p95: percentile(times, 0.95) },
     };
   }
 }

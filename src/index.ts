@@ -25,12 +25,15 @@ export {
   type CutoffMetrics,
   type Dataset,
   type DatasetQuery,
+  type EdgeQuality,
+  type EdgeTruth,
   type EvaluateOptions,
   type Evaluation,
   evaluate,
   loadDatasets,
   type QueryResult,
   type RankingMetrics,
+  type Share,
 } from '../retrieval/evaluate.js';
 export { type Operation, operationOf } from '../retrieval/operation.js';
 export type { RerankAnswer, Reranker, RerankRequest } from '../retrieval/rerank.js';

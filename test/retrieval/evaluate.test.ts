@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { evaluate, loadDatasets } from '../../retrieval/evaluate.js';
@@ -62,7 +65,98 @@ describe('evaluate', () => {
   });
 });
 
+describe('queries that need several tools', () => {
+  const graph = new ToolGraph();
+  graph.ingestTools([
+    { name: 'find_author', description: 'Find an author' },
+    { name: 'print_book', description: 'Print a book' },
+  ]);
+
+  it('are measured apart where a set has others too', () => {
+    const queries = [
+      { id: '1', query: 'find an author', gold: ['find_author'] },
+      { id: '2', query: 'print a book', gold: ['print_book', 'bind_book'] },
+    ];
+    const result = evaluate(graph, { name: 'tiny', queries }, { k: 1 });
+    expect(result.ranked.at[0]).toMatchObject({ recall: 0.75, complete: 0.5 });
+    expect(result.severalTools?.queries).toBe(1);
+    expect(result.severalTools?.ranked.at[0]).toMatchObject({ recall: 0.5, complete: 0 });
+    expect(evaluate(graph, { name: 'one', queries: queries.slice(1) }).severalTools).toBeUndefined();
+  });
+
+  it('count interchangeable names as one', () => {
+    const queries = [
+      { id: '1', query: 'find', gold: ['find_author'] },
+      { id: '2', query: 'print', gold: ['a', 'b'], goldGroups: [['a', 'b']] },
+    ];
+    expect(evaluate(graph, { name: 'tiny', queries }).severalTools).toBeUndefined();
+  });
+});
+
+describe('edges compared with what a set knows', () => {
+  const graph = new ToolGraph();
+  graph.ingestTools([
+    {
+      name: 'list_orders',
+      description: 'List orders',
+      outputSchema: { type: 'array', items: { type: 'object', properties: { order_id: { type: 'string' } } } },
+    },
+    {
+      name: 'cancel_order',
+      description: 'Cancel an order',
+      inputSchema: {
+        type: 'object',
+        properties: { order_id: { type: 'string' }, reason: { type: 'string' } },
+        required: ['order_id', 'reason'],
+      },
+    },
+  ]);
+  const label = (input: string, producers: string[], also: string[] = []) => ({
+    consumer: 'cancel_order', input, producers, also,
+  }); // biome-ignore format: one row
+  const compare = (
+    labels: ReturnType<typeof label>[],
+    links = [{ producer: 'list_orders', consumer: 'cancel_order' }],
+  ) => evaluate(graph, { name: 'tiny', queries: [], edges: { labels, links } }).edges;
+
+  it('counts right producers, those drawn and those known', () => {
+    const edges = compare([label('order_id', ['list_orders', 'place_order']), label('reason', ['list_reasons'])]);
+    expect(edges).toMatchObject({
+      edgesPerTool: 0.5,
+      firstRight: { part: 1, whole: 2 },
+      rightOfDrawn: { part: 1, whole: 1 },
+      found: { part: 1, whole: 3 },
+      linksFound: { part: 1, whole: 1 },
+    });
+  });
+
+  it('counts a wrong producer as wrong, and an open one as neither', () => {
+    expect(compare([label('order_id', ['place_order'])])?.rightOfDrawn).toEqual({ part: 0, whole: 1 });
+    expect(compare([label('order_id', [], ['list_orders'])])?.rightOfDrawn).toEqual({ part: 0, whole: 0 });
+  });
+
+  it('leaves out known links to tools that are not there', () => {
+    expect(compare([], [{ producer: 'gone', consumer: 'cancel_order' }])?.linksFound).toEqual({ part: 0, whole: 0 });
+  });
+
+  it('is absent for a set that knows none', () => {
+    expect(evaluate(graph, { name: 'tiny', queries: [] }).edges).toBeUndefined();
+    expect(compare([], [])).toBeUndefined();
+  });
+});
+
 describe('loadDatasets', () => {
+  it('reads labelled producers, and refuses a row without them', () => {
+    const [set] = loadDatasets(fileURLToPath(new URL('../../datasets/devbox', import.meta.url)));
+    expect(set?.edges.labels.length).toBeGreaterThan(50);
+    const folder = mkdtempSync(join(tmpdir(), 'toolgraph-labels-'));
+    writeFileSync(join(folder, 'queries.jsonl'), '{"query":"a","gold":["t"]}\n');
+    writeFileSync(join(folder, 'tools.jsonl'), '{"name":"t"}\n');
+    writeFileSync(join(folder, 'producers.jsonl'), '{"consumer":"t","input":"x"}\n');
+    expect(() => loadDatasets(folder)).toThrow(/producers.jsonl:1 needs "producers"/);
+    rmSync(folder, { recursive: true });
+  });
+
   it('reads a set of our own', () => {
     const [set] = loadDatasets(fileURLToPath(new URL('../../datasets/devbox', import.meta.url)));
     expect(set?.name).toBe('devbox');

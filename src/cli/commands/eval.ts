@@ -7,6 +7,7 @@ import {
   loadDatasets,
   messageOf,
   type RankingMetrics,
+  type Share,
   ToolGraph,
   ToolGraphError,
 } from '../../index.js';
@@ -46,7 +47,8 @@ export function define(command: Command): void {
       'after',
       `
 R: gold tools found in the top k. C: queries with all of them there. nDCG, mAP, MRR: how high they stand.
-p50, p95: milliseconds a query.
+p50, p95: milliseconds a query. Queries that need several tools have rows of their own where a set has others too.
+Where a folder has producers.jsonl or edges.jsonl, a second table compares the edges with them, three an input.
 
 Examples:
   toolgraph eval datasets/shop
@@ -108,14 +110,43 @@ interface Line {
 }
 
 function figures(evaluations: readonly Evaluation[], flatOnly: boolean): string {
-  const lines = evaluations.flatMap(({ dataset, tools, queries, ranked, flat }): Line[] => {
-    const size = `${count(tools)} / ${count(queries)}`;
-    const flatLine = { dataset: flatOnly ? dataset : '', size: flatOnly ? size : '', ranking: 'flat', metrics: flat };
-    return flatOnly ? [flatLine] : [{ dataset, size, ranking: 'graph', metrics: ranked }, flatLine];
-  });
+  const lines = evaluations.flatMap(({ dataset, tools, queries, ranked, flat, severalTools }): Line[] => [
+    ...pair(dataset, `${count(tools)} / ${count(queries)}`, { ranked, flat }, flatOnly),
+    ...(severalTools === undefined ? [] : pair('  several tools', count(severalTools.queries), severalTools, flatOnly)),
+  ]);
   const empty = evaluations.filter(({ queries }) => queries === 0).map(({ dataset }) => dataset);
   const reason = empty.length === 0 ? [] : [`No queries to measure in ${empty.join(', ')}: all figures are 0.`];
-  return [metricsTable(lines), ...reason].join('\n\n');
+  return [metricsTable(lines), ...edgesTable(evaluations), ...reason].join('\n\n');
+}
+
+function pair(
+  dataset: string,
+  size: string,
+  { ranked, flat }: { readonly ranked: RankingMetrics; readonly flat: RankingMetrics },
+  flatOnly: boolean,
+): Line[] {
+  if (flatOnly) return [{ dataset, size, ranking: 'flat', metrics: flat }];
+  return [
+    { dataset, size, ranking: 'graph', metrics: ranked },
+    { dataset: '', size: '', ranking: 'flat', metrics: flat },
+  ];
+}
+
+/** How the edges compare with labelled producers and known links, where sets have them. */
+function edgesTable(evaluations: readonly Evaluation[]): string[] {
+  const lines = evaluations.flatMap(({ dataset, edges }) => (edges === undefined ? [] : [{ dataset, edges }]));
+  if (lines.length === 0) return [];
+  const share = ({ part, whole }: Share): string =>
+    whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} (${count(part)}/${count(whole)})`;
+  const judged = table(lines, [
+    { title: 'edges of', cell: (line) => line.dataset, paint: style.cyan },
+    { title: 'a tool', cell: (line) => line.edges.edgesPerTool.toFixed(2), right: true },
+    { title: 'first right', cell: (line) => share(line.edges.firstRight), right: true },
+    { title: 'right of drawn', cell: (line) => share(line.edges.rightOfDrawn), right: true },
+    { title: 'edge recall', cell: (line) => share(line.edges.found), right: true },
+    { title: 'known links found', cell: (line) => share(line.edges.linksFound), right: true },
+  ]);
+  return [judged];
 }
 
 function metricsTable(lines: readonly Line[]): string {
