@@ -1,6 +1,7 @@
 import { compareCodeUnits } from '../src/core/names.js';
 import type { ToolEdge } from '../src/core/tool-edge.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
+import { isRequired, isSayable } from '../src/graph/demand.js';
 import { type Explanation, type ScoredTool, scoredTool } from './scored-tool.js';
 
 /** What placing prerequisites asks of its surroundings. */
@@ -9,24 +10,30 @@ export interface PrerequisiteContext {
   readonly producersOf: (name: string) => readonly ToolEdge[];
   /** The tool of that name when it passes the query's filters. */
   readonly accepts: (name: string) => ToolSchema | undefined;
+  /** The tool of that name. */
+  readonly toolOf: (name: string) => ToolSchema | undefined;
   readonly explain: (edges: readonly ToolEdge[]) => Explanation;
 }
 
 /**
- * How prerequisites share the topK; found on all dev sets at once. `leading` and `relative`: a target brings its
- * producers when it is among the first ten and scores at least 0.6 of the best. `minConfidence`: edges below are not
- * followed. `discount`: what one step back costs, beside the edge's confidence. `perInput`: producers of one input
- * that may come, each lower place costing `lowerPlace`. A dependency that a source declares is no guess: a step back
- * costs next to nothing, `declaredStep`, and each further one of a tool `declaredPlace` more. `perTool`,
- * `declaredPerTool`, `depth` and `expanded` bound the walk.
+ * How prerequisites share the topK; found on all dev sets at once, on either half of their queries. `leading` and
+ * `relative`: a target brings its producers when it is among the first ten and scores at least 0.55 of the best.
+ * `minConfidence`: edges below are not followed. `discount`: what one step back costs, beside the edge's confidence.
+ * `optional`: what is left where the input may stay empty, and `sayable` where the user is likely to know its value:
+ * a repository's name is often in the request, an opaque id never. `perInput`: producers of one input that may come,
+ * each lower place costing `lowerPlace`. A dependency that a source declares is no guess: a step back costs next to
+ * nothing, `declaredStep`, and each further one of a tool `declaredPlace` more. `perTool`, `declaredPerTool`, `depth`
+ * and `expanded` bound the walk.
  */
 const settings = {
   leading: 10,
-  relative: 0.6,
+  relative: 0.55,
   minConfidence: 0.45,
-  discount: 0.92,
-  perInput: 3,
-  lowerPlace: 0.9,
+  discount: 0.99,
+  optional: 0.88,
+  sayable: 0.88,
+  perInput: 2,
+  lowerPlace: 0.89,
   declaredStep: 0.998,
   declaredPlace: 0.002,
   perTool: 6,
@@ -119,7 +126,7 @@ function collectNeeded(targets: readonly ScoredTool[], context: PrerequisiteCont
     frontier.delete(next.name);
     done.add(next.name);
     if (next.steps === settings.depth) continue;
-    for (const { edge, worth } of mostCredible(context.producersOf(next.name))) {
+    for (const { edge, worth } of mostCredible(context.producersOf(next.name), context.toolOf(next.name))) {
       const score = next.score * worth;
       if (!note(needed, edge, score, context) || done.has(edge.producer)) continue;
       const known = frontier.get(edge.producer);
@@ -157,7 +164,10 @@ function note(needed: Map<string, Needed>, edge: ToolEdge, value: number, contex
  * The best edges into each input, each further one for the same input worth less, and the declared dependencies, each
  * further one worth a little less. Worth is what is left of a score after the step back.
  */
-function mostCredible(edges: readonly ToolEdge[]): { edge: ToolEdge; worth: number }[] {
+function mostCredible(
+  edges: readonly ToolEdge[],
+  consumer: ToolSchema | undefined,
+): { edge: ToolEdge; worth: number }[] {
   const places = new Map<string, { count: number; confidence: number }>();
   const declared: { edge: ToolEdge; worth: number }[] = [];
   const inferred: { edge: ToolEdge; worth: number }[] = [];
@@ -172,7 +182,9 @@ function mostCredible(edges: readonly ToolEdge[]): { edge: ToolEdge; worth: numb
     // None overtakes one that is to be preferred.
     const trust = Math.min(confidence, edge.confidence);
     places.set(edge.to, { count: count + 1, confidence: trust });
-    inferred.push({ edge, worth: settings.discount * trust * settings.lowerPlace ** count });
+    const demand =
+      (isRequired(edge, consumer) ? 1 : settings.optional) * (isSayable(edge, consumer) ? settings.sayable : 1);
+    inferred.push({ edge, worth: settings.discount * trust * demand * settings.lowerPlace ** count });
   }
   inferred.sort((a, b) => b.worth - a.worth || compareCodeUnits(a.edge.producer, b.edge.producer));
   return [...declared.slice(0, settings.declaredPerTool), ...inferred.slice(0, settings.perTool)];

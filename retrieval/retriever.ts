@@ -133,6 +133,7 @@ export class Retriever {
         const tool = this.#toolNamed(name);
         return tool !== undefined && (accepts === undefined || accepts(tool)) ? tool : undefined;
       },
+      toolOf: (name) => this.#toolNamed(name),
       explain: explainPrerequisite,
     });
   }

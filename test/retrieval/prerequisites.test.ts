@@ -105,9 +105,54 @@ describe('declared dependencies', () => {
           producer, consumer, from: '', to: '', confidence: 0.97, evidence: [{ kind: 'declared', detail: '' }],
         })), // biome-ignore format: one edge
       accepts: (name) => ({ name }) as ToolSchema,
+      toolOf: () => undefined,
       explain: () => ({ summary: '', terms: [] }),
     });
     expect(ranking.map(({ tool }) => tool.name)).toEqual(['sail', 'inspect', 'measure', 'paint']);
+  });
+});
+
+describe('inputs that are less in want of a producer', () => {
+  const consumer = {
+    name: 'send',
+    requires: ['session'],
+    consumes: [
+      { path: 'parcel_id', name: 'parcel_id', required: true },
+      { path: 'carrier_name', name: 'carrier_name', required: true },
+      { path: 'box_id', name: 'box_id' },
+    ],
+  } as unknown as ToolSchema;
+  const edge = (producer: string, to: string): ToolEdge => ({
+    producer, consumer: 'send', from: 'x', to, confidence: 0.9, evidence: [{ kind: 'entity-key', detail: '' }],
+  }); // biome-ignore format: one edge
+  const placed = (edges: readonly ToolEdge[]) =>
+    placePrerequisites(
+      [scoredTool({ name: 'send' } as ToolSchema, 10, 'target', () => ({ summary: '', terms: [] }))],
+      10,
+      {
+        producersOf: (name) => (name === 'send' ? edges : []),
+        accepts: (name) => ({ name }) as ToolSchema,
+        toolOf: (name) => (name === 'send' ? consumer : undefined),
+        explain: () => ({ summary: '', terms: [] }),
+      },
+    ).map(({ tool }) => tool.name);
+
+  it('what may stay empty comes after what may not', () => {
+    expect(placed([edge('a_boxes', 'box_id'), edge('parcels', 'parcel_id')])).toEqual(['send', 'parcels', 'a_boxes']);
+  });
+
+  it('a name, which people say, comes after an id, which they do not', () => {
+    expect(placed([edge('carriers', 'carrier_name'), edge('parcels', 'parcel_id')])).toEqual([
+      'send',
+      'parcels',
+      'carriers',
+    ]);
+  });
+
+  it('a context key is needed and said by nobody', () => {
+    expect(
+      placed([edge('carriers', 'carrier_name'), edge('sign_in', 'session'), edge('z_parcels', 'parcel_id')]),
+    ).toEqual(['send', 'sign_in', 'z_parcels', 'carriers']);
   });
 });
 
@@ -147,6 +192,7 @@ describe('placing in any graph', () => {
         const ranking = placePrerequisites(targets, limit, {
           producersOf: (name) => edges.filter((edge) => edge.consumer === name),
           accepts: named,
+          toolOf: () => undefined,
           explain: () => ({ summary: '', terms: [] }),
         });
         const own = new Map(targets.map((target) => [target.tool.name, target.score]));
