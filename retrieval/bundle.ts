@@ -3,7 +3,7 @@ import { estimatingTokenizer, type Tokenizer } from '../src/core/tokens.js';
 import type { ToolEdge } from '../src/core/tool-edge.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
 import { dependencyClosure, type LinkView } from '../src/graph/closure.js';
-import { leastConfidence } from './prerequisites.js';
+import { isCredible } from './prerequisites.js';
 import type { RetrieveOptions } from './retrieve-options.js';
 import type { EmptyReason, Explanation, Ranking, ScoredTool } from './scored-tool.js';
 import { type Applicant, type Fit, type FormWriter, fitToBudget } from './token-budget.js';
@@ -165,9 +165,7 @@ function applicantsOf(hits: readonly ScoredTool[], view: LinkView): Applicant[] 
 }
 
 function edgesWithin(view: LinkView, consumer: string, names: ReadonlySet<string>): readonly ToolEdge[] {
-  return view
-    .producersOf(consumer)
-    .filter(({ producer, confidence }) => confidence >= leastConfidence && names.has(producer));
+  return view.producersOf(consumer).filter((edge) => isCredible(edge) && names.has(edge.producer));
 }
 
 function refusals<D, L>(fit: Fit<D, L>, budget: number): LeftOutTool[] {

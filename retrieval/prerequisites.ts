@@ -1,6 +1,7 @@
 import { compareCodeUnits } from '../src/core/names.js';
 import type { ToolEdge } from '../src/core/tool-edge.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
+import { strengthOf } from '../src/graph/confidence.js';
 import { isRequired, isSayable } from '../src/graph/demand.js';
 import { type Explanation, type ScoredTool, scoredTool } from './scored-tool.js';
 
@@ -18,7 +19,7 @@ export interface PrerequisiteContext {
 /**
  * How prerequisites share the topK; found on all dev sets at once, on either half of their queries. `leading` and
  * `relative`: a target brings its producers when it is among the first ten and scores at least 0.55 of the best.
- * `minConfidence`: edges below are not followed. `discount`: what one step back costs, beside the edge's confidence.
+ * `minStrength`: edges below are not followed. `discount`: what one step back costs, beside the edge's strength.
  * `optional`: what is left where the input may stay empty, and `sayable` where the user is likely to know its value:
  * a repository's name is often in the request, an opaque id never. `perInput`: producers of one input that may come,
  * each lower place costing `lowerPlace`. A dependency that a source declares is no guess: a step back costs next to
@@ -28,7 +29,7 @@ export interface PrerequisiteContext {
 const settings = {
   leading: 10,
   relative: 0.55,
-  minConfidence: 0.45,
+  minStrength: 0.45,
   discount: 0.99,
   optional: 0.88,
   sayable: 0.88,
@@ -45,8 +46,10 @@ const settings = {
 /** Targets that have to be ranked before prerequisites can be placed, whatever the topK. */
 export const leadingTargets: number = settings.leading;
 
-/** Edges below this confidence bring no prerequisite. */
-export const leastConfidence: number = settings.minConfidence;
+/** May the edge bring a prerequisite? */
+export function isCredible(edge: ToolEdge): boolean {
+  return strengthOf(edge) >= settings.minStrength;
+}
 
 /** The targets whose producers are brought along: those of the leading ones that score near the best. */
 export function strongTargets(targets: readonly ScoredTool[]): readonly ScoredTool[] {
@@ -77,7 +80,7 @@ interface Needed {
 
 /**
  * Lets the producers that the leading targets need into the ranking, transitively, and cuts it to `limit`. For each
- * input the most credible producers count. Its score is that of the tool it serves times the edge's confidence times
+ * input the most credible producers count. Its score is that of the tool it serves times the edge's strength times
  * a discount: it never stands above the tool that needs it, and only displaces targets that match less. A target that
  * is a producer as well keeps the better of both scores.
  */
@@ -168,20 +171,21 @@ function mostCredible(
   edges: readonly ToolEdge[],
   consumer: ToolSchema | undefined,
 ): { edge: ToolEdge; worth: number }[] {
-  const places = new Map<string, { count: number; confidence: number }>();
+  const places = new Map<string, { count: number; strength: number }>();
   const declared: { edge: ToolEdge; worth: number }[] = [];
   const inferred: { edge: ToolEdge; worth: number }[] = [];
   for (const edge of edges) {
-    if (edge.confidence < settings.minConfidence) continue;
+    const strength = strengthOf(edge);
+    if (strength < settings.minStrength) continue;
     if (isDeclared(edge)) {
       declared.push({ edge, worth: settings.declaredStep - settings.declaredPlace * declared.length });
       continue;
     }
-    const { count, confidence } = places.get(edge.to) ?? { count: 0, confidence: 1 };
+    const { count, strength: before } = places.get(edge.to) ?? { count: 0, strength: 1 };
     if (count === settings.perInput) continue;
     // None overtakes one that is to be preferred.
-    const trust = Math.min(confidence, edge.confidence);
-    places.set(edge.to, { count: count + 1, confidence: trust });
+    const trust = Math.min(before, strength);
+    places.set(edge.to, { count: count + 1, strength: trust });
     const demand =
       (isRequired(edge, consumer) ? 1 : settings.optional) * (isSayable(edge, consumer) ? settings.sayable : 1);
     inferred.push({ edge, worth: settings.discount * trust * demand * settings.lowerPlace ** count });

@@ -25,7 +25,7 @@ export interface ToolEdge {
   readonly from: string;
   /** Original name of the consumer's input or path of a field in it; `""` when it is not known. A context key for `context`. */
   readonly to: string;
-  /** 0 to 1: share of such edges that were right when judged by hand. */
+  /** 0 to 1: share of such edges that were right when labelled by hand; of stated ones, a set value. */
   readonly confidence: number;
   /** At least one, strongest first. */
   readonly evidence: readonly EdgeEvidence[];

@@ -2,6 +2,7 @@ import { ToolGraphError } from '../core/errors.js';
 import { compareCodeUnits } from '../core/names.js';
 import type { ToolEdge } from '../core/tool-edge.js';
 import type { ToolField, ToolSchema } from '../core/tool-schema.js';
+import { strengthOf } from './confidence.js';
 import { type InputClass, inputClassOf } from './input-class.js';
 
 /** What closures and plans read of a link graph. */
@@ -19,13 +20,13 @@ export interface ClosureOptions {
   readonly maxDepth?: number;
   /** Most other producers kept beside the chosen one of an input, 0 to 1000. Default 2. */
   readonly maxAlternatives?: number;
-  /** Edges below this confidence are not followed, 0 to 1. Default 0.5. */
+  /** Edges below this confidence are not followed, 0 to 1. Default 0.77. */
   readonly minConfidence?: number;
   /** Most tools in one closure, 1 to 1000. Default 32. */
   readonly maxTools?: number;
 }
 
-const defaults = { maxDepth: 4, maxAlternatives: 2, minConfidence: 0.5, maxTools: 32 } as const;
+const defaults = { maxDepth: 4, maxAlternatives: 2, minConfidence: 0.77, maxTools: 32 } as const;
 
 /** An input and the producer that was chosen for it. */
 export interface Binding {
@@ -134,7 +135,7 @@ class ClosureSearch {
     const done = edges.filter((edge) => this.#isDone(edge.producer, trail));
     const best = edges[0];
     // A step that runs anyway saves a call, unless a new producer is clearly more certain.
-    const reused = done.find((edge) => best !== undefined && edge.confidence >= best.confidence - 0.15);
+    const reused = done.find((edge) => best !== undefined && strengthOf(edge) >= strengthOf(best) - 0.15);
     for (const edge of reused === undefined ? edges : [reused, ...edges]) {
       if (!this.#follow(edge, depth, trail)) continue;
       const alternatives = edges.filter((other) => other !== edge).slice(0, this.#options.maxAlternatives);

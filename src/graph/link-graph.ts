@@ -89,7 +89,7 @@ export class LinkGraph {
    * The best producers of a tool's inputs: first those of required inputs, context keys and stated dependencies, then
    * those of optional ones; best first within each. At most `perInput` for one input, none below `minConfidence`.
    */
-  prerequisitesOf(name: string, perInput = 2, minConfidence = 0.5): readonly Prerequisite[] {
+  prerequisitesOf(name: string, perInput = 2, minConfidence = 0.77): readonly Prerequisite[] {
     const tool = this.catalog.get(name);
     if (tool === undefined) return [];
     const needed = new Set(tool.requires);

@@ -2,16 +2,17 @@ import { compareCodeUnits } from '../core/names.js';
 import type { ToolEdge } from '../core/tool-edge.js';
 import { type Candidate, gatherCandidates } from './candidates.js';
 import { unsharedKeys } from './compatibility.js';
+import { confidenceOf } from './confidence.js';
 import type { FieldIndex } from './field-index.js';
 import type { Need, ToolProfile } from './tool-profile.js';
 
 /** Most producers of one input that become edges. */
 const limits = { required: 3, optional: 2 } as const;
 
-/** Least confidence of an edge into a required and an optional input, and where an equal name is all there is. */
+/** Least strength of an edge into a required and an optional input, and where an equal name is all there is. */
 const floors = { required: 0.42, optional: 0.6, nameOnly: 0.5 } as const;
 
-/** What share of the best producer's confidence an alternative must reach. */
+/** What share of the best producer's strength an alternative must reach. */
 const relativeFloor = 0.62;
 
 /**
@@ -45,7 +46,8 @@ export function rankProducers(consumer: ToolProfile, index: FieldIndex, withTerm
 
 interface Scored {
   readonly candidate: Candidate;
-  readonly confidence: number;
+  /** 0 to 1; {@link confidenceOf} says how often edges of that strength are right. */
+  readonly strength: number;
 }
 
 function choose(
@@ -65,7 +67,7 @@ function choose(
   const scored = bestPerTool(usable).map((candidate): Scored => {
     const extra = Math.min(2, (supplies.get(candidate.offer.tool) ?? 1) - 1);
     const keys = Math.min(3, unsharedKeys(candidate.offer.tool, consumer));
-    const confidence =
+    const strength =
       candidate.confidence *
       discounts.jointSupply ** extra *
       discounts.missingKey ** keys *
@@ -73,21 +75,18 @@ function choose(
       (primary && !candidate.primary ? discounts.besidePrimary : 1) *
       (local && !isHome(candidate) && !candidate.offer.tool.subject.search ? discounts.otherCollection : 1) *
       (home && isCousin(need, candidate) ? discounts.cousin : 1);
-    return { candidate, confidence: Math.min(0.97, confidence) };
+    return { candidate, strength: Math.min(0.97, strength) };
   });
-  scored.sort(byConfidence);
-  const real = scored.some(({ candidate, confidence }) => !candidate.echo && confidence >= floors.required);
-  const floor = Math.max(
-    need.required ? floors.required : floors.optional,
-    (scored[0]?.confidence ?? 0) * relativeFloor,
-  );
+  scored.sort(byScore);
+  const real = scored.some(({ candidate, strength }) => !candidate.echo && strength >= floors.required);
+  const floor = Math.max(need.required ? floors.required : floors.optional, (scored[0]?.strength ?? 0) * relativeFloor);
   return scored
-    .filter(({ candidate, confidence }) => confidence >= floor && !(candidate.echo && real))
-    .filter(({ candidate, confidence }) => confidence >= floors.nameOnly || !restsOnName(consumer, candidate))
+    .filter(({ candidate, strength }) => strength >= floor && !(candidate.echo && real))
+    .filter(({ candidate, strength }) => strength >= floors.nameOnly || !restsOnName(consumer, candidate))
     .filter(({ candidate }) => need.required || !merelyRefers(candidate))
     .filter(({ candidate }) => need.field.type !== 'object' || !restsOnName(consumer, candidate))
     .filter(keepOther(need.required ? limits.required : limits.optional))
-    .map(({ candidate, confidence }) => edgeOf(consumer, need, candidate, confidence));
+    .map(({ candidate, strength }) => edgeOf(consumer, need, candidate, strength));
 }
 
 /**
@@ -172,19 +171,19 @@ function byStrength(a: Candidate, b: Candidate): number {
   return b.confidence - a.confidence || a.offer.depth - b.offer.depth || compareCodeUnits(a.offer.path, b.offer.path);
 }
 
-function byConfidence(a: Scored, b: Scored): number {
+function byScore(a: Scored, b: Scored): number {
   return (
-    b.confidence - a.confidence || compareCodeUnits(a.candidate.offer.tool.tool.name, b.candidate.offer.tool.tool.name)
+    b.strength - a.strength || compareCodeUnits(a.candidate.offer.tool.tool.name, b.candidate.offer.tool.tool.name)
   );
 }
 
-function edgeOf(consumer: ToolProfile, need: Need, candidate: Candidate, confidence: number): ToolEdge {
+function edgeOf(consumer: ToolProfile, need: Need, candidate: Candidate, strength: number): ToolEdge {
   return {
     producer: candidate.offer.tool.tool.name,
     consumer: consumer.tool.name,
     from: candidate.offer.path,
     to: need.field.path,
-    confidence: Math.round(confidence * 1000) / 1000,
+    confidence: confidenceOf(Math.round(strength * 1000) / 1000),
     evidence: candidate.evidence,
   };
 }

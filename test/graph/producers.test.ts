@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolDraft } from '../../src/core/tool-schema.js';
+import { strengthOf } from '../../src/graph/confidence.js';
 import { splitWords } from '../../src/graph/words.js';
 import { func, linked, listOf, operation } from '../support/graph.js';
 
@@ -151,7 +152,7 @@ describe('producers', () => {
       func('forecast_floods', { takes: { rainfall: 'number' } }),
     ];
     const edges = linked(drafts).graph.producersOf('forecast_floods');
-    const of = (name: string) => edges.find((edge) => edge.producer === name)?.confidence ?? 0;
+    const of = (name: string) => edges.filter((edge) => edge.producer === name).map(strengthOf)[0] ?? 0;
     expect(edges[0]?.producer).toBe('measure_rainfall');
     expect(of('describe_statue')).toBeLessThan(0.85 * of('measure_rainfall'));
   });
