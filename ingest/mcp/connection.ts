@@ -262,13 +262,23 @@ export class McpConnection implements AsyncDisposable {
     return this.#succeed(listing);
   }
 
-  #fetch(port: McpPort): Promise<Listing> {
+  /** Every page. A server that knows the session no more, as after a restart, is asked again in a new one. */
+  async #fetch(port: McpPort): Promise<Listing> {
     const { timeoutMs, maxPages, maxTools, signal } = this.#report === undefined ? this.#options : this.#afterFirst();
     const limits: ListLimits = { maxPages, maxTools };
-    return listAllTools(
-      (cursor) => port.fetchPage(cursor, { timeoutMs, ...(signal === undefined ? {} : { signal }) }),
-      limits,
-    );
+    const options = { timeoutMs, ...(signal === undefined ? {} : { signal }) };
+    let isForgotten = false;
+    const listing = await listAllTools(async (cursor) => {
+      try {
+        return await port.fetchPage(cursor, options);
+      } catch (thrown) {
+        isForgotten = this.#link.letGoIfForgotten(port, thrown);
+        throw thrown;
+      }
+    }, limits);
+    if (!isForgotten) return listing;
+    const anew = await this.#link.connect();
+    return listAllTools((cursor) => anew.fetchPage(cursor, options), limits);
   }
 
   /** The caller's signal ends the first connection and listing; later ones are not the caller's to wait for. */

@@ -1,6 +1,7 @@
 import { messageOf, ToolGraphError } from '../../src/core/errors.js';
 import { backOffMs } from './back-off.js';
 import { CallSlots } from './call-slots.js';
+import { sessionWasForgotten } from './forgotten-session.js';
 import type { McpCallOptions, McpCallParams, McpPort } from './mcp-port.js';
 
 /**
@@ -133,12 +134,30 @@ export class ServerLink {
     clearTimeout(this.#idleTimer);
     try {
       const port = await this.#reach(options.signal);
-      const definition = await prepare(port);
-      return await this.#send(port, params, { ...options, definition });
+      try {
+        return await this.#send(port, params, { ...options, definition: await prepare(port) });
+      } catch (thrown) {
+        if (!this.letGoIfForgotten(port, thrown instanceof Error ? thrown.cause : undefined)) throw thrown;
+      }
+      const anew = await this.#reach(options.signal);
+      return await this.#send(anew, params, { ...options, definition: await prepare(anew) });
     } finally {
       free();
       this.#rest();
     }
+  }
+
+  /**
+   * Lets go of a connection whose server refused a request because it knows the session no more. Returns whether it was
+   * that; the next use then begins a new session.
+   */
+  letGoIfForgotten(port: McpPort, thrown: unknown): boolean {
+    if (!sessionWasForgotten(thrown)) return false;
+    if (this.#port === port) this.#port = undefined;
+    port.close().catch((error: unknown) => {
+      this.#problem = messageOf(error);
+    });
+    return true;
   }
 
   /** Ends the connection for good. */

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
@@ -19,25 +20,30 @@ export interface HttpMcpServer extends AsyncDisposable {
   changed(): Promise<void>;
 }
 
+/** Long enough for a test to end the server while a call of the tool `wait` runs. */
+const waitMs = 5000;
+
 async function listen(
   handle: RequestListener,
   changed: () => Promise<void>,
   end: () => Promise<void>,
+  port: number,
 ): Promise<HttpMcpServer> {
   const requests: IncomingHttpHeaders[] = [];
   const http = createServer((request, response) => {
     requests.push(request.headers);
     handle(request, response);
   });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`,
     requests,
     changed,
     async [Symbol.asyncDispose]() {
+      http.closeAllConnections();
       await end();
       http.closeAllConnections();
-      await new Promise((resolve) => http.close(resolve));
+      if (http.listening) await new Promise((resolve) => http.close(resolve));
     },
   };
 }
@@ -45,7 +51,7 @@ async function listen(
 const noInputs = { type: 'object', properties: {} } as const;
 
 /** A server of the 2026 revision: no sessions, changes only for who listens. It refuses clients of older revisions. */
-export function serveModern(tools: ServedTools): Promise<HttpMcpServer> {
+export function serveModern(tools: ServedTools, port = 0): Promise<HttpMcpServer> {
   const handler = createMcpHandler(
     () => {
       const server = new McpServer(
@@ -53,9 +59,10 @@ export function serveModern(tools: ServedTools): Promise<HttpMcpServer> {
         { capabilities: { tools: { listChanged: true } } },
       );
       for (const [name, description] of tools)
-        server.registerTool(name, { description, inputSchema: fromJsonSchema(noInputs) }, async () => ({
-          content: [{ type: 'text', text: `modern ${name}` }],
-        }));
+        server.registerTool(name, { description, inputSchema: fromJsonSchema(noInputs) }, async () => {
+          if (name === 'wait') await pause(waitMs, undefined, { ref: false });
+          return { content: [{ type: 'text', text: `modern ${name}` }] };
+        });
       return server;
     },
     { legacy: 'reject' },
@@ -65,6 +72,7 @@ export function serveModern(tools: ServedTools): Promise<HttpMcpServer> {
     (request, response) => void listener(request, response),
     async () => handler.notify.toolsChanged(),
     () => handler.close(),
+    port,
   );
 }
 
@@ -118,7 +126,7 @@ async function firstGeneration(): Promise<FirstGeneration> {
 }
 
 /** A server of the first SDK generation and the 2025 revision: sessions, and changes pushed to all of them. */
-export async function serveFirstGeneration(tools: ServedTools): Promise<HttpMcpServer> {
+export async function serveFirstGeneration(tools: ServedTools, port = 0): Promise<HttpMcpServer> {
   const sdk = await firstGeneration();
   const sessions = new Map<string, { readonly server: FirstServer; readonly transport: FirstTransport }>();
   const open = async (): Promise<FirstTransport> => {
@@ -126,9 +134,10 @@ export async function serveFirstGeneration(tools: ServedTools): Promise<HttpMcpS
     server.setRequestHandler(sdk.ListToolsRequestSchema, () => ({
       tools: [...tools].map(([name, description]) => ({ name, description, inputSchema: noInputs })),
     }));
-    server.setRequestHandler(sdk.CallToolRequestSchema, ({ params }) => ({
-      content: [{ type: 'text', text: `first ${params.name}` }],
-    }));
+    server.setRequestHandler(sdk.CallToolRequestSchema, async ({ params }) => {
+      if (params.name === 'wait') await pause(waitMs, undefined, { ref: false });
+      return { content: [{ type: 'text', text: `first ${params.name}` }] };
+    });
     const transport = new sdk.StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id: string) => void sessions.set(id, { server, transport }),
@@ -147,6 +156,7 @@ export async function serveFirstGeneration(tools: ServedTools): Promise<HttpMcpS
     async () => {
       await Promise.all([...sessions.values()].map(({ server }) => server.close()));
     },
+    port,
   );
 }
 
