@@ -391,6 +391,19 @@ export class ToolGraph extends ProviderExports {
     return this.#models.search(query, topK, options);
   }
 
+  /** What happens here to tools whose text hides something or gives orders to the model. */
+  get textPolicy(): TextPolicy {
+    return this.#intake.textPolicy;
+  }
+
+  /**
+   * Takes in the whole listing of `sources` as another graph of the same text policy read it. A tool of this catalog
+   * among the drafts stands for itself: it is unchanged, without being compared.
+   */
+  takeRead(read: IngestResult, sources: readonly string[]): IngestReport {
+    return this.#intake.takeSafe({ ...read, quarantined: [] }, sources, true);
+  }
+
   /** Every producer → consumer edge. */
   edges(): readonly ToolEdge[] {
     return this.#links.edges();

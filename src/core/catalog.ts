@@ -189,7 +189,7 @@ class CatalogTool implements ToolSchema {
 
 /** Same content apart from the callable: compared as JSON with sorted top-level keys. */
 function sameContent(tool: ToolSchema, draft: ToolDraft): boolean {
-  return contentOf(tool) === contentOf(draft);
+  return tool === draft || contentOf(tool) === contentOf(draft);
 }
 
 function contentOf(tool: ToolDraft): string {

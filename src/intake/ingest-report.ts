@@ -1,7 +1,18 @@
 import type { CatalogChange, ToolCatalog } from '../core/catalog.js';
 import type { Diagnostic } from '../core/diagnostics.js';
 import { definitionTokens } from '../core/tokens.js';
-import type { IngestReport, IngestResult } from '../core/tool-schema.js';
+import type { IngestReport, IngestResult, ToolSchema } from '../core/tool-schema.js';
+
+/** Tokens of tools in catalogs, which never change: to count them costs as much as to read the document. */
+const counted = new WeakMap<ToolSchema, number>();
+
+function tokensOf(tool: ToolSchema): number {
+  const known = counted.get(tool);
+  if (known !== undefined) return known;
+  const tokens = definitionTokens(tool);
+  counted.set(tool, tokens);
+  return tokens;
+}
 
 /** What one ingest did to the catalog, as the caller is told. */
 export function reportOf(
@@ -26,7 +37,7 @@ export function reportOf(
     repaired: new Set(result.diagnostics.filter((entry) => entry.repaired).map((entry) => entry.item)).size,
     quarantined: result.diagnostics.filter((entry) => entry.severity === 'error').length,
     get tokens() {
-      tokens ??= tools.reduce((sum, tool) => sum + definitionTokens(tool), 0); // costs as much as reading the document
+      tokens ??= tools.reduce((sum, tool) => sum + tokensOf(tool), 0);
       return tokens;
     },
     diagnostics: result.diagnostics,

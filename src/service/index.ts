@@ -1,4 +1,5 @@
 export { type Grant, hashToken, type Scope, type TokenRule } from './access.js';
+export { AsideSource } from './aside/read-aside.js';
 export { ConfigError, type ConfigProblem } from './config/config-error.js';
 export type { ConfiguredCatalog, ConfiguredSource } from './config/config-file.js';
 export { configSchema } from './config/config-schema.js';

@@ -1,6 +1,7 @@
-import type { JsonValue } from '../index.js';
+import type { JsonValue, ToolGraph } from '../index.js';
+import { AsideSource } from './aside/read-aside.js';
 import { RequestError } from './problem.js';
-import type { ServiceSource } from './source-record.js';
+import type { Ingested, ServiceSource } from './source-record.js';
 
 /** Most bytes of a document that a client's address leads to, and the longest wait for it. */
 const limits = { maxBytes: 32 << 20, timeoutMs: 20_000 } as const;
@@ -17,14 +18,16 @@ export function urlSource(url: string, id: string | undefined): ServiceSource {
   const { username, password } = new URL(url);
   if (username !== '' || password !== '')
     throw new RequestError(400, 'invalid-argument', 'url must not hold a user name or password.');
-  return {
-    place: url,
-    again: { url, ...(id === undefined ? {} : { id }) },
-    ingest: async (graph) => {
-      const options = { ...(id === undefined ? {} : { source: id }), limits, privateAddress: false };
-      return { reports: [await graph.ingestOpenApi(url, options)] };
-    },
-  };
+  const again = { url, ...(id === undefined ? {} : { id }) };
+  const aside = new AsideSource(import.meta.url, again, (graph) => readInto(graph, again));
+  return { place: url, again, ingest: (graph, own) => aside.ingest(graph, own) };
+}
+
+/** Reads the document at the address into a graph; also run by the thread that refreshes sources. */
+export async function readInto(graph: ToolGraph, address: JsonValue): Promise<Ingested> {
+  const { url, id } = address as { readonly url: string; readonly id?: string };
+  const options = { ...(id === undefined ? {} : { source: id }), limits, privateAddress: false };
+  return { reports: [await graph.ingestOpenApi(url, options)] };
 }
 
 /** The source that a snapshot's note describes; undefined when it describes none. */
