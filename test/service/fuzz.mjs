@@ -71,9 +71,39 @@ const rpcMethods = [
   'server/discover',
   'subscriptions/listen',
   'logging/setLevel',
+  'notifications/initialized',
+  'notifications/cancelled',
+  'completion/complete',
+  'prompts/list',
+  'tasks/get',
   '',
   7,
 ];
+
+/** A session of the 2025 revision as a client opens it. */
+async function openSession() {
+  const response = await fetch(`${service.url}/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'fuzz', version: '1' } },
+    }),
+  });
+  await response.body?.cancel();
+  return response.headers.get('mcp-session-id') ?? 'none';
+}
+let session = await openSession();
+const revisions = ['2025-06-18', '2025-11-25', '2026-07-28', '2024-11-05', '1999-01-01', 'x'.repeat(300)];
+/** Headers that name sessions and revisions: right ones, ended ones, and what never was one. */
+const sessionHeaders = () => ({
+  ...(random() < 0.6 ? { 'mcp-session-id': pick([session, session, 'none', 'x'.repeat(2000), '__proto__', ' ']) } : {}),
+  ...(random() < 0.5 ? { 'mcp-protocol-version': pick(revisions) } : {}),
+  ...(random() < 0.1 ? { 'last-event-id': pick(['0', session, '__proto__']) } : {}),
+  ...(random() < 0.1 ? { 'mcp-method': pick(['tools/call', 'nope']), 'mcp-name': pick(['search_tools', 'nope']) } : {}),
+});
 
 function badRequest() {
   if (random() < 0.3) {
@@ -85,7 +115,9 @@ function badRequest() {
         random() < 0.5
           ? value()
           : {
-              name: pick(['search_tools', 'call_tool', 'plan_tools', value()]),
+              name: pick(['search_tools', 'call_tool', 'plan_tools', 'get_tool_schemas', value()]),
+              ...(random() < 0.3 ? { _meta: pick([value(), { progressToken: value() }]) } : {}),
+              ...(random() < 0.1 ? { protocolVersion: value(), capabilities: value(), clientInfo: value() } : {}),
               arguments: { query: value(), targets: value(), names: value(), name: value() },
             },
     };
@@ -96,8 +128,9 @@ function badRequest() {
     return [
       '/mcp',
       {
-        method: pick(['POST', 'POST', 'POST', 'DELETE', 'PUT']),
+        method: pick(['POST', 'POST', 'POST', 'POST', 'POST', 'POST', 'DELETE', 'PUT']),
         headers: {
+          ...sessionHeaders(),
           'content-type': pick(['application/json', 'application/json', 'text/plain']),
           accept: pick(['application/json, text/event-stream', '*/*', 'text/html']),
         },
@@ -151,6 +184,7 @@ for (let sent = 0; sent < total; sent++) {
     faults.push(
       `${init.method} ${path.slice(0, 80)} ${String(init.body).slice(0, 300)}: ${response.status} ${text.slice(0, 200)}`,
     );
+  if (sent % 50 === 0) session = await openSession(); // some of the requests end it
   if (sent === Math.floor(total / 4)) afterWarmUp = heapNow();
 }
 const grownMb = (heapNow() - afterWarmUp) / (1 << 20);
