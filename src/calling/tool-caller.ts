@@ -15,6 +15,8 @@ export interface CallContext {
   readonly meta?: Readonly<Record<string, unknown>>;
   /** Whose session the call belongs to: tools that keep state for each session keep them apart by it. */
   readonly session?: string;
+  /** Checks the call as if it were made, runs nothing and gives undefined. */
+  readonly dryRun?: boolean;
 }
 
 /** Calls local tools by their schema: checks, supplies, runs, writes back, formats. */
@@ -38,6 +40,7 @@ export class ToolCaller {
       ]);
     const problems = [...this.#check.problemsOf(tool, args), ...missingContext(tool, callable, context)];
     if (problems.length > 0) throw new ToolInputError(tool.name, problems);
+    if (context.dryRun === true) return undefined;
     return untilAborted(tool, context.signal, () => this.#queued(callable, () => run(tool, callable, args, context)));
   }
 

@@ -15,6 +15,7 @@ import {
 } from './source-record.js';
 import { changesOf, holdRefreshes, type ReadAside, readAside, type SourceSwap, type Work } from './source-swap.js';
 import { type Staged, StagedChange } from './staged-change.js';
+import { type SpanFacts, traced } from './tracing.js';
 
 /** How a host is made. */
 export interface HostOptions {
@@ -23,6 +24,8 @@ export interface HostOptions {
   readonly graph?: ToolGraph;
   readonly textPolicy?: TextPolicy;
   readonly events?: HostEvents;
+  /** Begins the version of its catalog. Default: another one at each start. */
+  readonly boot?: string;
 }
 
 interface View {
@@ -37,7 +40,7 @@ interface View {
 export class CatalogHost {
   readonly #events: HostEvents;
   readonly #snapshot: CatalogSnapshot | undefined;
-  readonly #boot = randomBytes(6).toString('hex');
+  readonly #boot: string;
   readonly #entries = new Set<Entry>();
   readonly #views = new Map<string, View>();
   readonly #listeners = new Set<() => void>();
@@ -53,6 +56,7 @@ export class CatalogHost {
   readonly problems = new Map<string, string>();
 
   constructor(options: HostOptions = {}) {
+    this.#boot = options.boot ?? randomBytes(6).toString('hex');
     this.#events = options.events ?? {};
     if (options.snapshot !== undefined)
       this.#snapshot = new CatalogSnapshot(options.snapshot, this.problems, this.#events);
@@ -329,7 +333,7 @@ export class CatalogHost {
   }
 
   #ingest(entry: Entry): Promise<ReportView> {
-    entry.running ??= this.#run(entry).finally(() => {
+    entry.running ??= traced('ingest', {}, () => this.#run(entry), ingestFacts).finally(() => {
       entry.running = undefined;
     });
     return entry.running;
@@ -485,6 +489,16 @@ export class CatalogHost {
       })),
     };
   }
+}
+
+function ingestFacts({ sources, added, changed, unchanged, removed }: ReportView): SpanFacts {
+  return {
+    'toolgraph.sources': sources.slice(0, 20).join(' '),
+    'toolgraph.added': added,
+    'toolgraph.changed': changed,
+    'toolgraph.unchanged': unchanged,
+    'toolgraph.removed': removed,
+  };
 }
 
 function backendState({ source }: Entry): BackendState | undefined {

@@ -36,6 +36,10 @@ export interface Surroundings {
   readonly count: (result: 'ok' | 'failed') => void;
   /** Told how each call of a tool ended. */
   readonly called: (end: CallEnd) => void;
+  /** Has an MCP client of the 2025 revision a session? Not where several processes answer at one address. */
+  readonly sessions: boolean;
+  /** Begins the versions of the catalogs; undefined for another one at each start. */
+  readonly boot: string | undefined;
 }
 
 /** A catalog with what answers for it: over HTTP, over MCP, and in calls of its tools. */
@@ -52,7 +56,7 @@ export class ServedCatalog {
 
   constructor(name: string, options: CatalogOptions, around: Surroundings) {
     this.name = name;
-    this.host = hostFor(options, around.log, { catalog: name, count: around.count });
+    this.host = hostFor(options, around.log, { catalog: name, count: around.count, boot: around.boot });
     this.#around = around;
     this.#snapshot = options.snapshot;
     this.#textPolicy = options.textPolicy;
@@ -119,6 +123,7 @@ export class ServedCatalog {
       expose: this.#expose,
       version,
       limits,
+      sessions: this.#around.sessions,
       onError: (error) => log.error({ err: error, catalog: this.name }, 'MCP request failed'),
     });
   }
@@ -128,7 +133,11 @@ export class ServedCatalog {
 export function hostFor(
   options: Pick<CatalogOptions, 'snapshot' | 'graph' | 'textPolicy'>,
   log: Logger,
-  { catalog, count }: { readonly catalog: string; readonly count?: Surroundings['count'] } = {
+  {
+    catalog,
+    count,
+    boot,
+  }: { readonly catalog: string; readonly count?: Surroundings['count']; readonly boot?: string | undefined } = {
     catalog: defaultCatalog,
   },
 ): CatalogHost {
@@ -137,6 +146,7 @@ export function hostFor(
     ...(snapshot === undefined ? {} : { snapshot }),
     ...(graph === undefined ? {} : { graph }),
     ...(textPolicy === undefined ? {} : { textPolicy }),
+    ...(boot === undefined ? {} : { boot }),
     events: {
       ingested: (place, report) => {
         count?.('ok');

@@ -11,6 +11,7 @@ import { createLog, type LogLevel } from './log.js';
 import { Metrics } from './metrics.js';
 import { type RateLimit, RateLimiter } from './rate-limit.js';
 import type { BodyLimits } from './read-body.js';
+import { withoutChanges } from './read-only.js';
 import { callRoutes } from './routes/call-routes.js';
 import { catalogRoutes } from './routes/catalog-routes.js';
 import { evaluateRoutes } from './routes/evaluate-routes.js';
@@ -19,6 +20,7 @@ import { sourceRoutes } from './routes/source-routes.js';
 import { toolRoutes } from './routes/tool-routes.js';
 import { type CatalogOptions, defaultCatalog, ServedCatalog, type Surroundings, takeIn } from './served-catalog.js';
 import type { SourceChanges, SourceSwap } from './source-swap.js';
+import { startTracing } from './tracing.js';
 
 /** What a running service can be given anew. The catalog options are those of the default catalog. */
 export interface ServiceSettings extends CatalogOptions {
@@ -46,6 +48,13 @@ export interface ServiceOptions extends ServiceSettings {
   readonly port?: number;
   /** Bounds of request bodies. Default 16 MiB within 15 s. */
   readonly limits?: Partial<BodyLimits>;
+  /**
+   * Answers from `graph` alone, as one of several processes at one address: routes that change the catalog are refused,
+   * and MCP clients of the 2025 revision are served without sessions. Default false.
+   */
+  readonly readOnly?: boolean;
+  /** Begins the version of the catalogs; the same for processes that answer alike. Default: another one at each start. */
+  readonly boot?: string;
   /** Version that the service gives as its own. */
   readonly version?: string;
   /** Takes secrets out of a line of the log before it is written. */
@@ -61,6 +70,9 @@ const defaults = {
   logLevel: 'info',
   version: '0',
 } as const;
+
+/** Longer than clients and balancers keep a connection: one that ends as they send on it is a failed request. */
+const keepAliveTimeout = 75_000;
 
 /** A running service. Close it when done. */
 export class ToolService implements AsyncDisposable {
@@ -94,6 +106,7 @@ export class ToolService implements AsyncDisposable {
    */
   static async start(options: ServiceOptions = {}): Promise<ToolService> {
     const hostname = options.hostname ?? defaults.hostname;
+    await startTracing();
     const state = new RunningState(hostname, options);
     for (const [name, { host }] of state.catalogs)
       if (optionsOf(options).get(name)?.graph === undefined) await host.restore();
@@ -172,14 +185,23 @@ class RunningState {
       },
       count: (result) => metrics.ingest(result),
       called: (end) => metrics.call(end),
+      sessions: options.readOnly !== true,
+      boot: options.boot,
     };
     this.#catalogs = new Map(
       [...optionsOf(options)].map(([name, own]) => [name, new ServedCatalog(name, own, this.#around)] as const),
     );
+    const routes = [
+      ...searchRoutes,
+      ...toolRoutes,
+      ...sourceRoutes,
+      ...evaluateRoutes(() => this.#datasets),
+      ...callRoutes,
+    ];
     this.fetch = createApp({
       catalogs: () => this.#catalogs,
       settings: () => this.#settings,
-      routes: [...searchRoutes, ...toolRoutes, ...sourceRoutes, ...evaluateRoutes(() => this.#datasets), ...callRoutes],
+      routes: options.readOnly === true ? withoutChanges(routes) : routes,
       serviceRoutes: catalogRoutes,
       limits: this.#around.limits,
       metrics,
@@ -279,10 +301,13 @@ function limiterOf({ rateLimit }: ServiceSettings, access: AccessControl): RateL
 
 function listen(fetch: (request: Request) => Promise<Response>, hostname: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, hostname, port, overrideGlobalObjects: false }, () => {
-      server.off('error', refuse);
-      resolve(server as Server);
-    });
+    const server = serve(
+      { fetch, hostname, port, overrideGlobalObjects: false, serverOptions: { keepAliveTimeout } },
+      () => {
+        server.off('error', refuse);
+        resolve(server as Server);
+      },
+    );
     const refuse = (error: NodeJS.ErrnoException): void => {
       const why =
         error.code === 'EADDRINUSE'

@@ -3,6 +3,7 @@ import { serveMcpOverStdio } from './mcp/serve-mcp.js';
 import { hostFor, takeIn } from './served-catalog.js';
 import type { ServiceOptions } from './service.js';
 import { ToolCalls } from './tool-calls.js';
+import { startTracing } from './tracing.js';
 
 /** A running MCP server on this process's standard input and output. */
 export interface StdioService extends AsyncDisposable {
@@ -23,6 +24,7 @@ export async function startMcpOverStdio(
     'sources' | 'graph' | 'snapshot' | 'logLevel' | 'version' | 'calls' | 'expose' | 'hideSecrets'
   > = {},
 ): Promise<StdioService> {
+  await startTracing();
   const log = createLog(options.logLevel ?? 'warn', options.hideSecrets);
   const host = hostFor(options, log);
   if (options.graph === undefined) await host.restore();

@@ -2,6 +2,7 @@ import { type HttpCaller, type ToolGraph, ToolGraphError, type ToolProgress, typ
 import { matches, type Principal } from './access.js';
 import type { CatalogHost } from './catalog-host.js';
 import { RequestError } from './problem.js';
+import { traced } from './tracing.js';
 
 /** What may be called through the service, and with what. */
 export interface CallPolicy {
@@ -57,7 +58,20 @@ export class ToolCalls {
    * @throws RequestError 403 without the scope and for a destructive tool that is not allowed, 404 for an unknown one;
    * ToolInputError, ToolError and ToolGraphError as the call does.
    */
-  async call(graph: ToolGraph, principal: Principal, request: CallRequest): Promise<CallOutcome> {
+  call(graph: ToolGraph, principal: Principal, request: CallRequest): Promise<CallOutcome> {
+    const source = graph.get(request.tool)?.source;
+    // A name that is none may be anything that a client sent.
+    const name = source === undefined ? undefined : request.tool;
+    const facts = { 'gen_ai.tool.name': name, 'toolgraph.source': source?.id, 'toolgraph.source.kind': source?.kind };
+    return traced(
+      'call',
+      { ...facts, 'toolgraph.dry_run': request.dryRun },
+      () => this.#counted(graph, principal, request),
+      (outcome) => ({ 'toolgraph.call.failed': isFailure(outcome) }),
+    );
+  }
+
+  async #counted(graph: ToolGraph, principal: Principal, request: CallRequest): Promise<CallOutcome> {
     try {
       const outcome = await this.#call(graph, principal, request);
       this.#ended(isFailure(outcome) ? 'error' : 'ok');
@@ -82,7 +96,7 @@ export class ToolCalls {
         'unknown-tool',
         `There is no tool ${JSON.stringify(request.tool.slice(0, 100))}; search first.`,
       );
-    if (request.dryRun) return { kind: 'dry-run', request: this.#preview(tool, request.args) };
+    if (request.dryRun) return { kind: 'dry-run', request: await this.#preview(tool, request.args) };
     this.#confirm(tool);
     if (tool.callable !== undefined) return this.#callLive(tool, principal, request);
     if (tool.source.kind === 'openapi')
@@ -90,8 +104,9 @@ export class ToolCalls {
     throw new ToolGraphError('NOT_CALLABLE', `Tool "${tool.name}" (${tool.source.kind}) cannot be called from here.`);
   }
 
-  #preview(tool: ToolSchema, args: CallRequest['args']): unknown {
+  async #preview(tool: ToolSchema, args: CallRequest['args']): Promise<unknown> {
     if (tool.source.kind === 'openapi') return this.#policy.http.preview(tool, args);
+    if (tool.callable !== undefined) await this.#host.graph.call(tool.name, args, { dryRun: true });
     return { source: tool.source.id, tool: tool.originalName, arguments: args };
   }
 

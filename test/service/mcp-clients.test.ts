@@ -175,6 +175,8 @@ it('lists to each session what that session found, and to no other', async () =>
   await until(() => one.changes() === 1 && other.changes() >= 1, 'both hear of their own change');
   const names = async (client: AnyClient) => (await client.list()).map(({ name }) => name).slice(own.length);
   expect([await names(one), await names(other), await names(modern)]).toEqual([['dig_well'], ['paint_wall'], []]);
+  const unlisted = await modern.call('paint_wall', {}); // a row is not callable, but it is known
+  expect([unlisted.isError, textOf(unlisted)]).toEqual([true, expect.stringContaining('cannot be called from here')]);
   graph.ingestTools([row('dig_well', 'Digs a deeper well')], { source: 'rows' });
   service.host.touched();
   await until(() => one.changes() === 2 && other.changes() >= 2, 'both hear that the catalog changed');

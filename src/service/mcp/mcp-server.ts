@@ -4,6 +4,7 @@ import type { Principal } from '../access.js';
 import type { CatalogHost } from '../catalog-host.js';
 import { asRequestError, RequestError } from '../problem.js';
 import type { CallOutcome, ToolCalls } from '../tool-calls.js';
+import { traced } from '../tracing.js';
 import { callTool, type MetaTool, readingTools, searchTools } from './meta-tools.js';
 import { type ExposureOptions, SessionTools } from './session-tools.js';
 
@@ -66,13 +67,27 @@ export function createMcpSession(parts: McpServerParts): McpSession {
     if (parts.announce !== undefined) parts.announce();
     else server.sendToolListChanged().catch((thrown: unknown) => parts.onError?.(thrown));
   };
-  server.setRequestHandler('tools/list', () => ({
-    tools: [...[...own.values()].map(listed), ...exposed.definitions()] as ReturnType<typeof listed>[],
-    ttlMs: 60_000,
-    cacheScope: isExposing ? ('private' as const) : ('public' as const),
-  }));
-  server.setRequestHandler('tools/call', async (request, context) => {
-    const { name, arguments: args = {} } = request.params;
+  server.setRequestHandler('tools/list', () =>
+    traced('mcp.request', { 'mcp.method.name': 'tools/list' }, () => ({
+      tools: [...[...own.values()].map(listed), ...exposed.definitions()] as ReturnType<typeof listed>[],
+      ttlMs: 60_000,
+      cacheScope: isExposing ? ('private' as const) : ('public' as const),
+    })),
+  );
+  server.setRequestHandler('tools/call', (request, context) => {
+    const isKnown = own.has(request.params.name) || parts.host.graph.get(request.params.name) !== undefined;
+    const facts = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': isKnown ? request.params.name : undefined };
+    return traced(
+      'mcp.request',
+      facts,
+      () => respond(request.params, context),
+      ({ isError }) => ({ 'toolgraph.call.failed': isError === true }),
+    );
+  });
+  const respond = async (
+    { name, arguments: args = {} }: { name: string; arguments?: Record<string, unknown> | undefined },
+    context: ServerContext,
+  ): Promise<CallToolResult> => {
     const tool = own.get(name);
     if (tool !== undefined) return answer(tool, args, { parts, context, exposed, announce });
     if (isExposing && parts.host.view(parts.principal).get(name) !== undefined)
@@ -81,7 +96,7 @@ export function createMcpSession(parts: McpServerParts): McpSession {
       invalidParams,
       `There is no tool ${JSON.stringify(name.slice(0, 100))} here; there are ${[...own.keys()].join(', ')}. Tools of the catalog are found with search_tools.`,
     );
-  });
+  };
   return { server, catalogChanged: announce };
 }
 

@@ -96,10 +96,10 @@ export class McpEndpoint {
     return handler;
   }
 
-  /** Without a session there is nobody whom what was found could be listed to. */
+  /** Without a session there is nobody whom what was found could be listed to; it can be called by its name all the same. */
   #parts(principal: Principal, session?: string): McpServerParts {
-    const { pinned } = this.#expose ?? {};
-    const expose = session === undefined ? (pinned === undefined ? undefined : { pinned }) : this.#expose;
+    const { searched: _ofSessions, ...always } = this.#expose ?? {};
+    const expose = session === undefined && this.#expose !== undefined ? always : this.#expose;
     return {
       host: this.#host,
       principal,

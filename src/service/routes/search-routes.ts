@@ -1,6 +1,7 @@
 import type { JsonSchema, Ranking, RetrieveOptions } from '../../index.js';
 import { RequestError } from '../problem.js';
 import type { Route, RouteCall } from '../route.js';
+import { traced } from '../tracing.js';
 import { emptyReasonSchema, hitSchema, objectOf, query, toolName, topK } from './schemas.js';
 import { closureView, hitView, planView } from './views.js';
 
@@ -54,7 +55,13 @@ export function searchIn(graph: RouteCall['graph'], input: Readonly<Record<strin
     ...(input['tags'] === undefined ? {} : { tags: input['tags'] as string[] }),
     ...(input['readOnly'] === undefined ? {} : { annotations: { readOnlyHint: input['readOnly'] as boolean } }),
   };
-  return graph.retrieveWithScores(asked as string, (input['top_k'] ?? input['topK']) as number, options);
+  const most = (input['top_k'] ?? input['topK']) as number;
+  return traced(
+    'search',
+    { 'toolgraph.top_k': most, 'toolgraph.catalog.tools': graph.tools.length },
+    () => graph.retrieveWithScores(asked as string, most, options),
+    ({ length, emptyReason }) => ({ 'toolgraph.hits': length, 'toolgraph.empty_reason': emptyReason?.code }),
+  );
 }
 
 function search({ graph, host }: RouteCall, input: Readonly<Record<string, unknown>>): unknown {
