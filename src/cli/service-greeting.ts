@@ -17,7 +17,7 @@ const demoQuery = 'cancel an order and refund it';
  * shop also what the command's request is answered with.
  */
 export function greeting(
-  service: ToolService,
+  service: Pick<ToolService, 'url' | 'catalogs' | 'host'>,
   options: { readonly needsToken: boolean; readonly isDemo: boolean },
 ): string {
   const { url, catalogs } = service;
@@ -41,7 +41,7 @@ export function greeting(
   ].join('\n\n');
 }
 
-function sampleAnswer({ host: { graph } }: ToolService): string {
+function sampleAnswer({ host: { graph } }: Pick<ToolService, 'url' | 'catalogs' | 'host'>): string {
   return `${style.dim('request')}  ${style.bold(`"${demoQuery}"`)}\n\n${hitTable(graph.retrieveWithScores(demoQuery, 5), 'summary')}`;
 }
 
@@ -61,7 +61,7 @@ function listOf(lines: readonly Line[], isPlural: boolean): string {
 
 /** A search of the first catalog that has tools. Nothing of a tool's text goes into a line meant for a shell unchecked. */
 function commandFor(
-  { url, catalogs }: ToolService,
+  { url, catalogs }: Pick<ToolService, 'url' | 'catalogs' | 'host'>,
   { needsToken, isDemo }: { readonly needsToken: boolean; readonly isDemo: boolean },
 ): string {
   const [name, host] = [...catalogs].find(([, { graph }]) => graph.tools.length > 0) ?? [];

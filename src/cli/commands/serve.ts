@@ -21,6 +21,7 @@ import { serviceSource } from '../service-sources.js';
 import { print, remark } from '../terminal.js';
 import { readTokens } from '../token-file.js';
 import { untilStopped } from '../until-stopped.js';
+import { serveInWorkers } from '../workers-run.js';
 
 interface ServeFlags extends CallFlags {
   readonly config?: string;
@@ -33,6 +34,7 @@ interface ServeFlags extends CallFlags {
   readonly allowHost?: readonly string[];
   readonly allowOrigin?: readonly string[];
   readonly logLevel: LogLevel;
+  readonly workers?: number;
 }
 
 /** Options that stand above the configuration file; what the others say is written in it. */
@@ -65,6 +67,7 @@ export function define(command: Command): void {
       `list the tools that a session found last as tools of their own (default ${listedWhenFound})`,
       foundNumber,
     )
+    .option('--workers <number>', 'processes that answer from one snapshot, which they do not change', workerNumber)
     .option('--log-level <level>', logLevels.join(', '), logLevel, 'warn')
     .addHelpText(
       'after',
@@ -76,7 +79,9 @@ Examples:
   toolgraph serve specs/ --host 0.0.0.0 --token-file tokens.txt`,
     )
     .action(async (sources: string[], flags: ServeFlags) => {
-      if (flags.config === undefined) await serveSources(sources, flags);
+      if (flags.config === undefined && flags.workers !== undefined)
+        await serveInWorkers(sources, flags, flags.workers);
+      else if (flags.config === undefined) await serveSources(sources, flags);
       else {
         refuseBesideConfig(command, sources);
         const given = (name: keyof ServeFlags): boolean => command.getOptionValueSource(name) === 'cli';
@@ -145,6 +150,11 @@ function portNumber(text: string): number {
   const value = Number(text);
   if (!/^\d{1,5}$/.test(text) || value > 65_535) throw new UsageError(`--port must be 0 to 65535, not "${text}"`);
   return value;
+}
+
+function workerNumber(text: string): number {
+  if (!/^([1-9]|[1-5]\d|6[0-4])$/.test(text)) throw new UsageError(`--workers must be 1 to 64, not "${text}"`);
+  return Number(text);
 }
 
 function logLevel(text: string): LogLevel {
