@@ -46,7 +46,7 @@ const rescoredCandidates = 100;
 const exactNameLead = 1.5;
 
 /** Share of a score that comes from the best clause, and the share of the whole's best score from which a clause counts fully. */
-const clauseShare = 0.3;
+export const clauseShare = 0.3;
 const fullClause = 0.35;
 
 /** Ranks the tools of one catalog for a query. Follows the catalog through {@link Retriever.apply}; no query sees half a change. */
