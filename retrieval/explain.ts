@@ -5,6 +5,7 @@ import { intentFactor, intentNames, toolIntents } from './intent.js';
 import { impactOf, type LexicalIndex, termWeights } from './lexical-index.js';
 import type { Agreement } from './operation-agreement.js';
 import type { AnalyzedQuery } from './query.js';
+import type { RelevanceEvidence } from './relevance.js';
 import type { Explanation, TermExplanation } from './scored-tool.js';
 
 /** What the closer reading of the best by text found of one tool. */
@@ -17,6 +18,9 @@ export interface CloserReading {
   readonly operation: Agreement;
   /** What the embedder's model found, when there is one. */
   readonly model?: NonNullable<Explanation['embedding']>;
+  readonly evidence: RelevanceEvidence | undefined;
+  /** Words of the query that name the tool's source. */
+  readonly sources: readonly string[];
 }
 
 /** What a tool's text holds, whatever is asked. */
@@ -76,6 +80,9 @@ export function explainTarget(
     ...nearness(closer),
     ...operation(closer),
     ...(closer.model === undefined ? {} : { embedding: closer.model }),
+    ...(analyzed.negated.length > 0 ? { negated: analyzed.negated } : {}),
+    ...(closer.sources.length > 0 ? { sources: closer.sources } : {}),
+    ...relevance(closer),
   };
 }
 
@@ -85,6 +92,10 @@ function nearness({ similarity, unit }: CloserReading): Pick<Explanation, 'meani
 
 function operation({ operation: { object, caller, factor } }: CloserReading): Pick<Explanation, 'operation'> {
   return factor > 1 ? { operation: { object, caller, factor } } : {};
+}
+
+function relevance({ evidence }: CloserReading): Pick<Explanation, 'relevance'> {
+  return evidence === undefined ? {} : { relevance: evidence };
 }
 
 function fieldsOfTerms(read: FieldWords): Map<string, SearchField[]> {

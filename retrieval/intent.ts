@@ -42,7 +42,7 @@ const nearMask = intents.map((intent, bit) =>
 );
 
 /** Factors on a tool's score; measured on all dev sets at once, where they gain and nothing loses more than noise. */
-const agreement = { same: 1.1, near: 1, other: 0.9 } as const;
+const agreement = { same: 1.1, near: 1, other: 0.9, avoided: 0.75 } as const;
 
 /** Is this term a verb that tells little apart? */
 export function isGenericVerb(term: string): boolean {
@@ -102,12 +102,19 @@ export function intentFactor(queryMask: number, toolMask: number): number {
 
 const factorTables = new Map<number, Float64Array>();
 
-/** {@link intentFactor} of one query for every tool mask, as a table: ranking asks it for each tool that has a term. */
-export function intentFactors(queryMask: number): Float64Array {
-  let table = factorTables.get(queryMask);
+/**
+ * {@link intentFactor} of one query for every tool mask, as a table: ranking asks it for each tool that has a term.
+ * A tool that does what the query says not to do, and nothing that it asks for, is lowered.
+ */
+export function intentFactors(queryMask: number, avoided = 0): Float64Array {
+  const key = (avoided << intents.length) | queryMask;
+  let table = factorTables.get(key);
   if (table === undefined) {
-    table = Float64Array.from({ length: 1 << intents.length }, (_, toolMask) => intentFactor(queryMask, toolMask));
-    factorTables.set(queryMask, table);
+    table = Float64Array.from({ length: 1 << intents.length }, (_, toolMask) => {
+      const factor = intentFactor(queryMask, toolMask);
+      return (toolMask & avoided) !== 0 && (toolMask & queryMask) === 0 ? factor * agreement.avoided : factor;
+    });
+    factorTables.set(key, table);
   }
   return table;
 }

@@ -207,6 +207,19 @@ export class LexicalIndex {
     this.#forget(termId);
   }
 
+  /** Number of tools that hold the term of that number. */
+  frequencyOf(termId: number): number {
+    return this.#postings.length(termId);
+  }
+
+  /** Does a document hold the term of that number? */
+  holds(doc: number, termId: number): boolean {
+    const start = this.#termsOf.start(doc);
+    const end = start + this.#termsOf.length(doc);
+    for (let at = start; at < end; at++) if (this.#termsOf.numbers[at] === termId) return true;
+    return false;
+  }
+
   /** {@link idf} of a term by its number. */
   idfOf(termId: number): number {
     if (this.#idfFrom[termId] === this.#changes) return this.#idfs[termId] as number;

@@ -92,18 +92,22 @@ export function placePrerequisites(
   const needed = collectNeeded(targets, context);
   if (needed.size === 0) return targets.slice(0, limit);
   const direct = new Set(targets.slice(0, limit).map((target) => target.tool.name));
+  const first = targets[0] as ScoredTool;
+  const shareOf = (score: number): number => Math.min(1, first.relevance * (score / first.score));
   const placed = targets.map((target) => {
     const need = needed.get(target.tool.name);
     if (need === undefined || need.score <= target.score) return target;
     const role = direct.has(target.tool.name) ? 'target' : 'prerequisite';
-    return scoredTool(target.tool, need.score, role, () =>
+    return scoredTool(target.tool, need.score, Math.max(target.relevance, shareOf(need.score)), role, () =>
       joinExplanations(target.explanation, context.explain(need.edges)),
     );
   });
   const known = new Set(targets.map((target) => target.tool.name));
   for (const [name, need] of needed) {
     if (!known.has(name))
-      placed.push(scoredTool(need.tool, need.score, 'prerequisite', () => context.explain(need.edges)));
+      placed.push(
+        scoredTool(need.tool, need.score, shareOf(need.score), 'prerequisite', () => context.explain(need.edges)),
+      );
   }
   return placed.sort((a, b) => b.score - a.score || compareCodeUnits(a.tool.name, b.tool.name)).slice(0, limit);
 }

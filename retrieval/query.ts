@@ -1,14 +1,17 @@
 import { intentsOfTerm, isGenericVerb } from './intent.js';
 import type { LexicalIndex } from './lexical-index.js';
+import { negatedIntents, splitNegation } from './negation.js';
+import { quotedWords, withoutValues } from './query-values.js';
 import { standIns } from './semantic/related-terms.js';
 import type { WordVectors } from './semantic/word-vectors.js';
 import { foreignLanguagesOf, isForeignStopWord, isStopWord, type LatinLanguage, latinLanguages } from './stop-words.js';
 import { maxTextLength, stem, tokenize, type Word } from './tokenize.js';
+import { longForms, shortForms } from './vocabulary/abbreviations.js';
 import { splitForeignClauses } from './vocabulary/clause-borders.js';
 import { foreignTermsOf, translationsIn, translationsOf, translationsOfLetter } from './vocabulary/concepts.js';
 
 /** How a query word reached a term of the catalog, best first. */
-export type Match = 'exact' | 'translation' | 'compound' | 'prefix' | 'related' | 'typo';
+export type Match = 'exact' | 'translation' | 'abbreviation' | 'compound' | 'prefix' | 'related' | 'typo';
 
 /** One term of the catalog that a query asks for. */
 export interface QueryTerm {
@@ -37,6 +40,12 @@ export interface AnalyzedQuery extends QueryClause {
   readonly clauses: readonly QueryClause[];
   /** Content words that no term of the catalog is near to. */
   readonly unknown: readonly string[];
+  /** What the request says not to do or to leave out; none of it counts as asked for. */
+  readonly negated: readonly string[];
+  /** Intents of what it says not to do, as bits. */
+  readonly avoided: number;
+  /** Words, lower case, that it only quotes. */
+  readonly quoted: ReadonlySet<string>;
 }
 
 /** Most distinct words of a query that are looked up: a request for a tool needs no more, and time stays bounded. */
@@ -56,6 +65,9 @@ const weights = {
   typo: 0.5,
   translated: 0.8,
   caller: 0.6,
+  longForm: 0.6,
+  shortForm: 0.4,
+  otherReading: 0.3,
 } as const;
 
 /** Words by which a caller means itself; APIs write "the authenticated user". */
@@ -73,7 +85,9 @@ export function splitClauses(text: string): string[] {
 
 /** Reads a query against the terms of an index. Unknown words are expanded; known ones never are. */
 export function analyzeQuery(text: string, index: LexicalIndex, vectors: WordVectors): AnalyzedQuery {
-  const parts = splitClauses(text).map((part) => ({ part, words: tokenize(part) }));
+  const { asked, negated } = splitNegation(text.slice(0, maxTextLength));
+  const said = withoutValues(asked, (word) => index.documentFrequency(word) > 0);
+  const parts = splitClauses(said).map((part) => ({ part, words: tokenize(part) }));
   const words = parts.flatMap((part) => part.words);
   const resolver = new TermResolver(index, vectors, languagesOf(words, index, vectors));
   const whole = resolver.clause(parts.map(({ part }) => part).join(' '), words);
@@ -81,7 +95,14 @@ export function analyzeQuery(text: string, index: LexicalIndex, vectors: WordVec
     parts.length < 2
       ? []
       : parts.map((part) => resolver.clause(part.part, part.words)).filter(({ terms }) => terms.length >= 2);
-  return { ...whole, clauses: clauses.length < 2 ? [] : clauses, unknown: [...resolver.unknown] };
+  return {
+    ...whole,
+    clauses: clauses.length < 2 ? [] : clauses,
+    unknown: [...resolver.unknown],
+    negated,
+    avoided: negatedIntents(negated),
+    quoted: quotedWords(asked),
+  };
 }
 
 /**
@@ -136,6 +157,7 @@ class TermResolver {
     }
     if (own && counts.size > 0 && this.#index.documentFrequency(callerTerm) > 0 && !counts.has(callerTerm))
       terms.push({ term: callerTerm, word: 'my', match: 'related', weight: weights.caller });
+    addShortForms(words, this.#index, terms);
     addJoined(words, this.#index, counts, terms);
     const content = [...counts.values()].filter(({ word }) => !word.whole).map(({ word }) => word.term);
     const translated = terms.filter(({ match }) => match === 'translation').map(({ term }) => term);
@@ -157,8 +179,14 @@ class TermResolver {
     const weight = isGenericVerb(word.term) ? weights.genericVerb : 1;
     const translated = byTranslation(word, this.#languages, this.#index);
     if (index.documentFrequency(word.term) > 0)
-      return known([{ term: word.term, word: word.surface, match: 'exact', weight }, ...translated]);
+      return known([
+        { term: word.term, word: word.surface, match: 'exact', weight },
+        ...translated,
+        ...byLongForm(word, weights.otherReading, index),
+      ]);
     if (translated.length > 0 || word.whole || isForeignStopWord(word.surface)) return known(translated);
+    const long = byLongForm(word, weights.longForm, index);
+    if (long.length > 0) return known(long);
     const found = [
       ...(splitCompound(word, weight, index) ?? byPrefix(word, weight, index) ?? []),
       ...byMeaning(word, index, this.#vectors),
@@ -208,6 +236,42 @@ function asTranslation(word: string, terms: readonly string[]): QueryTerm[] {
 function noRarer(term: QueryTerm, idf: number, index: LexicalIndex): QueryTerm {
   const own = index.idf(index.documentFrequency(term.term));
   return own > idf ? { ...term, weight: (term.weight * idf) / own } : term;
+}
+
+/** `pull` and `request` for `pr`: the long forms that the catalog holds whole. A reading beside others weighs less. */
+function byLongForm(word: Word, weight: number, index: LexicalIndex): QueryTerm[] {
+  if (word.whole) return [];
+  const forms = longForms(word.term).filter((form) => form.every((term) => index.documentFrequency(term) > 0));
+  return forms.flatMap((form) =>
+    form.map(
+      (term) =>
+        ({
+          term,
+          word: word.surface,
+          match: 'abbreviation',
+          weight: (weight * (isGenericVerb(term) ? weights.genericVerb : 1)) / Math.sqrt(form.length * forms.length),
+        }) as const,
+    ),
+  );
+}
+
+/** `pull requests` also asks for `pr`, where the catalog knows the short form. */
+function addShortForms(words: readonly Word[], index: LexicalIndex, terms: QueryTerm[]): void {
+  const plain = words.filter((word) => !word.whole && !isStopWord(word.surface)).slice(0, maxQueryWords);
+  const sequence = plain.map((word) => word.term);
+  for (let at = 0; at < sequence.length; at++) {
+    for (const { term, length } of shortForms(sequence, at)) {
+      if (length === 1 && isGenericVerb(sequence[at] as string)) continue;
+      if (index.documentFrequency(term) === 0 || terms.some((known) => known.term === term)) continue;
+      const word = plain
+        .slice(at, at + length)
+        .map(({ surface }) => surface)
+        .join(' ');
+      const rarer = index.idf(index.documentFrequency(term)) || 1;
+      const long = Math.max(...sequence.slice(at, at + length).map((part) => index.idf(index.documentFrequency(part))));
+      terms.push({ term, word, match: 'abbreviation', weight: weights.shortForm * Math.min(1, long / rarer) });
+    }
+  }
 }
 
 /** `webhook` where the catalog only knows `web` and `hook`. */

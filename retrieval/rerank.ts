@@ -113,6 +113,6 @@ function placed(order: readonly Place[], candidates: readonly ScoredTool[]): Sco
   return order.map(({ hit, score }, at) => {
     last = Math.min((candidates[at] as ScoredTool).score, last * (1 - 1e-12));
     const rerank = { before: candidates.indexOf(hit) + 1, after: at + 1, ...(score === undefined ? {} : { score }) };
-    return scoredTool(hit.tool, last, hit.role, () => ({ ...hit.explanation, rerank }));
+    return scoredTool(hit.tool, last, hit.relevance, hit.role, () => ({ ...hit.explanation, rerank }));
   });
 }

@@ -11,6 +11,16 @@ export interface RetrieveOptions {
    * prerequisite is brought in for these. Default: nothing.
    */
   readonly available?: readonly string[];
+  /**
+   * A request whose best tools are all less relevant than this is about something else: the ranking is then empty, with
+   * the reason `off-topic`. 0 answers whatever matches; 1 answers nothing but tools named outright.
+   */
+  readonly minRelevance?: number;
+  /**
+   * Leave out targets that score less than this share of the best target: 0 (the default) leaves out none, 1 all but
+   * the best.
+   */
+  readonly minScoreShare?: number;
   /** Only tools of these source ids. Default: all. */
   readonly sources?: readonly string[];
   /** Only tools with at least one of these tags, compared without case. Default: all. */
@@ -68,7 +78,17 @@ export function checkArguments(query: unknown, topK: unknown, options: unknown):
   if (typeof options !== 'object' || options === null) {
     throw new ToolGraphError('INVALID_OPTION', `options must be an object, not ${describe(options)}.`);
   }
-  const known = ['prerequisites', 'available', 'sources', 'tags', 'annotations', 'metadata', 'filter'];
+  const known = [
+    'prerequisites',
+    'available',
+    'minRelevance',
+    'minScoreShare',
+    'sources',
+    'tags',
+    'annotations',
+    'metadata',
+    'filter',
+  ];
   for (const key of Object.keys(options)) {
     if (!known.includes(key))
       throw new ToolGraphError(
@@ -88,6 +108,11 @@ function checkValues(options: Readonly<Record<string, unknown>>): void {
     const value = options[key];
     if (value !== undefined && !(Array.isArray(value) && value.every((entry) => typeof entry === 'string')))
       refuse(key, 'a list of texts');
+  }
+  for (const key of ['minRelevance', 'minScoreShare'] as const) {
+    const value = options[key];
+    if (value !== undefined && !(typeof value === 'number' && value >= 0 && value <= 1))
+      refuse(key, 'a number from 0 to 1');
   }
   const { prerequisites, annotations, metadata, filter } = options;
   if (prerequisites !== undefined && typeof prerequisites !== 'boolean') refuse('prerequisites', 'true or false');

@@ -13,6 +13,7 @@ import { speaksOfNewlyMade } from './newly-made.js';
 import { askedOperation, highestFactor, OperationAgreement } from './operation-agreement.js';
 import { leadingTargets, placePrerequisites, strongTargets, withoutAvailable } from './prerequisites.js';
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
+import { type JudgedCatalog, type JudgedHit, judgedHits, RelevanceJudge } from './relevance-judge.js';
 import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
 import { MaxScores, ScorePass } from './score-pass.js';
 import { type EmptyReason, type Ranking, type ScoredTool, scoredTool } from './scored-tool.js';
@@ -22,6 +23,7 @@ import { fuse, type Nearness, textCandidates, unitOf } from './semantic/embedder
 import { meaningOf, type QueryMeaning, queryMeaning } from './semantic/meaning.js';
 import { ToolVectors } from './semantic/tool-vectors.js';
 import { type WordVectors, wordVectors } from './semantic/word-vectors.js';
+import { SourceNames } from './source-names.js';
 import { fold } from './tokenize.js';
 import { type Hit, TopDocs } from './top-k.js';
 
@@ -33,6 +35,8 @@ export interface ProducerView {
 /** What scoring found, and by which scales. */
 interface Scored {
   readonly hits: readonly Hit[];
+  /** What the words alone say of the best by text. */
+  readonly read: readonly JudgedHit[];
   /** Tools that share a term with the query. */
   readonly matched: number;
   readonly meaning: QueryMeaning;
@@ -66,12 +70,15 @@ export class Retriever {
   readonly #byText = new TopDocs((a, b) => this.#namedBefore(a, b));
   #expected: Columns | undefined;
   readonly #closer = new TopDocs((a, b) => this.#namedBefore(a, b));
+  readonly #judged: JudgedCatalog;
+  readonly #sources = new SourceNames();
 
   /** `words` says what words mean; by default the vectors that ship. */
   constructor(producers: ProducerView, words: WordVectors = wordVectors()) {
     this.#producers = producers;
     this.#words = words;
     this.#vectors = new ToolVectors(words);
+    this.#judged = { index: this.#index, words, vectors: this.#vectors, coverage: this.#coverage };
   }
 
   /** What the index worked out of these of its tools, in their order, for {@link Retriever.expect}. */
@@ -115,10 +122,23 @@ export class Retriever {
     const accepts = acceptance(options);
     const limit = Math.min(topK, this.#index.size);
     const depth = options.prerequisites === false ? limit : Math.max(limit, leadingTargets);
-    const byText = this.#score(query, analyzed, near === undefined ? depth : Math.max(depth, textCandidates), accepts);
+    const byText = this.#score(
+      query,
+      analyzed,
+      near === undefined ? Math.max(depth, judgedHits) : Math.max(depth, textCandidates),
+      accepts,
+    );
     const scored = near === undefined ? byText : this.#askModel(byText, analyzed, depth, accepts, near);
     if (scored.hits.length === 0) return emptyRanking(emptyAfter(analyzed, scored.matched));
-    return scored.hits.map((hit) => this.#target(hit, query, analyzed, scored));
+    const judge = new RelevanceJudge(analyzed, byText.read, this.#judged, new Set(this.#named(query)));
+    // a model may find what no word says, so that words alone do not decide
+    const offTopic = near === undefined ? judge.offTopic(options.minRelevance) : undefined;
+    if (offTopic !== undefined) return emptyRanking(offTopic);
+    const leastScore = (scored.hits[0] as Hit).score * (options.minScoreShare ?? 0);
+    return scored.hits
+      .slice(0, depth)
+      .filter(({ score }) => score >= leastScore)
+      .map((hit) => this.#target(hit, query, analyzed, scored, judge));
   }
 
   /** The second half: lets in the prerequisites of the targets, unless they are not wanted, and cuts to topK. */
@@ -168,7 +188,9 @@ export class Retriever {
     const fresh = new Retriever(this.#producers, this.#words);
     for (const { tool } of sample) fresh.#add(tool);
     if (!isRight(tables, sample, fresh.columns(sample.map(({ tool }) => tool)))) return false;
-    return fillFrom(tables, tools, this.#parts());
+    if (!fillFrom(tables, tools, this.#parts())) return false;
+    for (const tool of tools) this.#sources.add(this.#index.documentOf(tool.name) as number, tool);
+    return true;
   }
 
   #parts(): SearchParts {
@@ -193,6 +215,7 @@ export class Retriever {
     this.#setIntents(doc, toolIntents(tool));
     this.#coverage.set(doc, tool);
     this.#operations.set(doc, tool);
+    this.#sources.add(doc, tool);
     for (const key of nameKeys(tool)) {
       const docs = this.#byNameKey.get(key);
       if (docs === undefined) this.#byNameKey.set(key, new Set([doc]));
@@ -210,6 +233,7 @@ export class Retriever {
       if (docs?.size === 0) this.#byNameKey.delete(key);
     }
     this.#coverage.delete(doc);
+    this.#sources.remove(doc, indexed);
     this.#index.remove(tool.name);
   }
 
@@ -232,21 +256,24 @@ export class Retriever {
 
   #score(query: string, analyzed: AnalyzedQuery, limit: number, accepts: Acceptance | undefined): Scored {
     const acceptsDoc = accepts && ((doc: number) => accepts(this.#index.tool(doc) as ToolSchema));
+    const sources = this.#sources.namedIn(analyzed, this.#index);
     const whole = this.#whole.run(analyzed, this.#index);
     const named = this.#named(query);
-    const asked = intentFactors(analyzed.intents);
+    const asked = intentFactors(analyzed.intents, analyzed.avoided);
     this.#byText.start(Math.max(limit, rescoredCandidates));
-    if (named.length === 0 && analyzed.clauses.length === 0) {
+    if (named.length === 0 && sources === undefined && analyzed.clauses.length === 0) {
       const matched = whole.count;
       const best = whole.drain(asked, this.#intents, this.#byText, acceptsDoc);
       return this.#closest(analyzed, best, limit, matched);
     }
     const best = whole.applyIntents(asked, this.#intents);
     if (analyzed.clauses.length > 0) this.#shareOutClauses(analyzed, best);
-    for (const doc of named) whole.set(doc, Math.max(best, 1) * exactNameLead + (whole.scores[doc] as number) * 0.01);
+    const gain = analyzed.clauses.length > 0 ? sources?.gainBesideOthers : sources?.gain;
+    const lead = whole.raise(sources?.docs ?? [], gain ?? 1, best);
+    for (const doc of named) whole.set(doc, Math.max(lead, 1) * exactNameLead + (whole.scores[doc] as number) * 0.01);
     const matched = whole.count;
     whole.drain(intentFactors(0), this.#intents, this.#byText, acceptsDoc);
-    return this.#closest(analyzed, best, limit, matched);
+    return this.#closest(analyzed, lead, limit, matched);
   }
 
   /**
@@ -262,7 +289,9 @@ export class Retriever {
     }
     for (const clause of analyzed.clauses) {
       const pass = this.#clause.run(clause, this.#index);
-      const own = pass.applyIntents(intentFactors(clause.intents), this.#intents);
+      const byText = pass.applyIntents(intentFactors(clause.intents), this.#intents);
+      const sources = this.#sources.namedIn(clause, this.#index);
+      const own = pass.raise(sources?.docs ?? [], sources?.gain ?? 1, byText);
       pass.drainInto(this.#clauseBest, (clauseShare * best * Math.min(1, own / (fullClause * best))) / own);
     }
     this.#clauseBest.addTo(whole.scores);
@@ -275,8 +304,8 @@ export class Retriever {
 
   /**
    * Reads the best by text more closely: names that the request says in full gain, and so do nearness in meaning
-   * and operations on the very object that is asked for. What lies below them stays below: no score falls. Tools that could not come among the first `limit` even if they
-   * agreed in full are passed over.
+   * and operations on the very object that is asked for. What lies below them stays below: no score falls. Tools that
+   * could not come among the first `limit` even if they agreed in full are passed over.
    */
   #closest(analyzed: AnalyzedQuery, best: number, limit: number, matched: number): Scored {
     const byText = this.#byText;
@@ -297,7 +326,13 @@ export class Retriever {
       closer.offer(doc, (covered + meaning.unit * meaningOf(doc, meaning, this.#vectors)) * factor);
     }
     closer.sort();
-    return { hits: [...closer.hits(0, limit), ...byText.hits(rescoredCandidates, limit)], matched, meaning };
+    const hits = [...closer.hits(0, limit), ...byText.hits(rescoredCandidates, limit)];
+    const read = hits.map(({ doc }) => ({
+      doc,
+      text: byText.scoreOf(doc),
+      similarity: meaningOf(doc, meaning, this.#vectors),
+    }));
+    return { hits, read, matched, meaning };
   }
 
   /** Mixes in what a model thinks of the tools. Without a content word there is nothing to ask it. */
@@ -319,16 +354,29 @@ export class Retriever {
     return compareCodeUnits(this.#index.nameOf(a), this.#index.nameOf(b)) < 0;
   }
 
-  #target(hit: Hit, query: string, analyzed: AnalyzedQuery, { meaning, model }: Scored): ScoredTool {
+  #target(
+    hit: Hit,
+    query: string,
+    analyzed: AnalyzedQuery,
+    { meaning, model, read }: Scored,
+    judge: RelevanceJudge,
+  ): ScoredTool {
     const tool = this.#index.tool(hit.doc) as ToolSchema;
-    return scoredTool(tool, hit.score, 'target', () => {
+    const judged = read.find(({ doc }) => doc === hit.doc) ?? {
+      doc: hit.doc,
+      text: 0,
+      similarity: meaningOf(hit.doc, meaning, this.#vectors),
+    };
+    return scoredTool(tool, hit.score, judge.relevance(judged), 'target', () => {
       this.#coverage.ask(analyzed);
       return explainTarget(tool, query, analyzed, this.#index, {
         nameCoverage: this.#coverage.of(hit.doc),
-        similarity: meaningOf(hit.doc, meaning, this.#vectors),
+        similarity: judged.similarity,
         unit: meaning.unit,
         operation: this.#operations.of(hit.doc, askedOperation(analyzed)),
         ...(model === undefined ? {} : { model: modelReading(tool, model) }),
+        evidence: judge.evidence(judged),
+        sources: this.#sources.wordsFor(hit.doc, analyzed, this.#index),
       });
     });
   }

@@ -12,13 +12,24 @@ export class ScorePass {
   count = 0;
 
   /** Adds a clause's weighted idf × impact up, over its terms. Needs a {@link drain} before the next clause. */
-  run(clause: QueryClause, index: LexicalIndex): this {
+  run(clause: Pick<QueryClause, 'terms'>, index: LexicalIndex): this {
     this.#reserve(index.capacity);
     let count = 0;
     for (const { term, weight } of clause.terms)
       count = index.accumulate(term, weight, this.scores, this.touched, count);
     this.count = count;
     return this;
+  }
+
+  /** Multiplies the scores of these documents, as far as they have one. Returns the highest score, `best` or theirs. */
+  raise(docs: Iterable<number>, factor: number, best: number): number {
+    let highest = best;
+    for (const doc of docs) {
+      const score = (this.scores[doc] as number) * factor;
+      this.scores[doc] = score;
+      if (score > highest) highest = score;
+    }
+    return highest;
   }
 
   /** Gives a document a score, whether it had one or not. */

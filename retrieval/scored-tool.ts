@@ -3,12 +3,18 @@ import type { ToolSchema } from '../src/core/tool-schema.js';
 import type { SearchField } from './fields.js';
 import type { Intent } from './intent.js';
 import type { Match } from './query.js';
+import type { RelevanceEvidence } from './relevance.js';
 
 /** One tool of a ranking. */
 export interface ScoredTool {
   readonly tool: ToolSchema;
   /** BM25F with factors for intent and name, plus a share for nearness in meaning, times a factor for the operation's object: above 0, unbounded, comparable within one query only. */
   readonly score: number;
+  /**
+   * How likely it is, 0 to 1, that the request is one that this tool answers rather than one about something else. Calibrated
+   * over many catalogs and comparable between queries; a prerequisite has a share of its target's.
+   */
+  readonly relevance: number;
   /** `target`: its own text answers the query. `prerequisite`: it supplies an input of a target above or beside it. */
   readonly role: 'target' | 'prerequisite';
   /** Why it is here. Computed when read. */
@@ -36,6 +42,12 @@ export interface Explanation {
   readonly embedding?: { readonly similarity: number; readonly contribution: number };
   /** Present when a reranker moved the tool: its place among the candidates before and after, from 1, and its score if it gave one. */
   readonly rerank?: { readonly before: number; readonly after: number; readonly score?: number };
+  /** Stretches of the request that say what not to do or to leave out; present when there are any. */
+  readonly negated?: readonly string[];
+  /** Words of the request that name the tool's source; present when there are any. */
+  readonly sources?: readonly string[];
+  /** What the relevance is made of; absent for prerequisites and for tools that the query names outright. */
+  readonly relevance?: RelevanceEvidence;
   /** Prerequisites only: the edges into the targets that need this tool, strongest first. */
   readonly edges?: readonly ToolEdge[];
 }
@@ -60,6 +72,7 @@ export interface EmptyReason {
     | 'no-content-words'
     | 'no-term-matched'
     | 'filtered-out'
+    | 'off-topic'
     | 'top-k-zero';
   readonly message: string;
 }
@@ -95,6 +108,7 @@ export interface Ranking extends ReadonlyArray<ScoredTool> {
 export function scoredTool(
   tool: ToolSchema,
   score: number,
+  relevance: number,
   role: ScoredTool['role'],
   explain: () => ScoredTool['explanation'],
 ): ScoredTool {
@@ -102,6 +116,7 @@ export function scoredTool(
   return {
     tool,
     score,
+    relevance,
     role,
     get explanation() {
       explanation ??= explain();

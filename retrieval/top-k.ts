@@ -51,6 +51,12 @@ export class TopDocs {
     }
   }
 
+  /** After {@link sort}: the score of a document, 0 for one that was not kept. */
+  scoreOf(doc: number): number {
+    for (let at = 0; at < this.size; at++) if (this.docs[at] === doc) return this.scores[at] as number;
+    return 0;
+  }
+
   /** After {@link sort}: the documents from place `from` to before `to`. */
   hits(from: number, to: number): Hit[] {
     const hits: Hit[] = [];

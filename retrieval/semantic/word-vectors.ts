@@ -38,6 +38,12 @@ export class WordVectors {
     return this.#rowOf.has(term);
   }
 
+  /** How much a word says about what a text is about: the length of its vector, about 0.2 to 1.3; undefined without one. */
+  lengthOf(term: string): number | undefined {
+    const row = this.#rowOf.get(term);
+    return row === undefined ? undefined : (this.#lengths[row] as number);
+  }
+
   /** Adds `weight` times a term's vector to `sum`. Returns false, and adds nothing, for a term without one. */
   addTo(sum: Float32Array, term: string, weight: number): boolean {
     const row = this.#rowOf.get(term);

@@ -98,7 +98,7 @@ describe('declared dependencies', () => {
   it('bring their own from the strongest tool that needs them, whatever they match themselves', () => {
     const needs: Record<string, string> = { sail: 'inspect', inspect: 'measure' };
     const hit = (name: string, score: number) =>
-      scoredTool({ name } as ToolSchema, score, 'target', () => ({ summary: '', terms: [] }));
+      scoredTool({ name } as ToolSchema, score, 1, 'target', () => ({ summary: '', terms: [] }));
     const ranking = placePrerequisites([hit('sail', 10), hit('paint', 9), hit('inspect', 7)], 4, {
       producersOf: (consumer) =>
         (needs[consumer] === undefined ? [] : [needs[consumer]]).map((producer) => ({
@@ -127,7 +127,7 @@ describe('inputs that are less in want of a producer', () => {
   }); // biome-ignore format: one edge
   const placed = (edges: readonly ToolEdge[]) =>
     placePrerequisites(
-      [scoredTool({ name: 'send' } as ToolSchema, 10, 'target', () => ({ summary: '', terms: [] }))],
+      [scoredTool({ name: 'send' } as ToolSchema, 10, 1, 'target', () => ({ summary: '', terms: [] }))],
       10,
       {
         producersOf: (name) => (name === 'send' ? edges : []),
@@ -178,7 +178,7 @@ describe('placing in any graph', () => {
       fc.property(arbitraryCase, ({ scores, links, limit }) => {
         const sorted = [...scores].sort((a, b) => b - a);
         const targets = sorted.map((score, at) =>
-          scoredTool(named(`t${at}`), score, 'target', () => ({ summary: '', terms: [] })),
+          scoredTool(named(`t${at}`), score, 1, 'target', () => ({ summary: '', terms: [] })),
         );
         const edges = links
           .filter(({ producer, consumer }) => producer !== consumer)
