@@ -1,8 +1,8 @@
 import type { ScoredTool } from '../index.js';
 
 /** Why a tool is in a ranking, as a few short lines for people: the summary, then words, intent and edges. */
-export function explanationLines({ explanation }: ScoredTool): string[] {
-  const { summary, terms, intent, edges } = explanation;
+export function explanationLines({ explanation, relevance }: ScoredTool): string[] {
+  const { summary, terms, intent, edges, negated, sources } = explanation;
   const lines = [summary];
   if (terms.length > 0)
     lines.push(
@@ -15,12 +15,22 @@ export function explanationLines({ explanation }: ScoredTool): string[] {
     );
   if (intent !== undefined)
     lines.push(`intent: asked to ${list(intent.query)}, can ${list(intent.tool)}; × ${intent.factor}`);
+  if (negated !== undefined)
+    lines.push(`left out of the request: ${negated.map((part) => JSON.stringify(part)).join(', ')}`);
+  if (sources !== undefined) lines.push(`source: named by ${sources.map((word) => JSON.stringify(word)).join(', ')}`);
+  if (explanation.relevance !== undefined) lines.push(relevanceLine(relevance, explanation.relevance));
   for (const { producer, consumer, from, to, confidence, evidence } of edges ?? [])
     lines.push(
       `edge: ${producer}${from === '' ? '' : `.${from}`} → ${consumer}${to === '' ? '' : `.${to}`}, ` +
         `confidence ${confidence.toFixed(2)} (${evidence.map((entry) => `${entry.kind}: ${entry.detail}`).join('; ')})`,
     );
   return lines;
+}
+
+function relevanceLine(relevance: number, evidence: NonNullable<ScoredTool['explanation']['relevance']>): string {
+  const { share, nearness, name } = evidence;
+  const percent = (value: number) => `${Math.round(100 * value)} %`;
+  return `relevance: ${relevance.toFixed(2)}; holds ${percent(share)} of the request, the request says ${percent(name)} of its name, nearness ${nearness.toFixed(2)}`;
 }
 
 function list(words: readonly string[]): string {

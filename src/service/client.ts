@@ -24,6 +24,8 @@ export interface ToolLine {
 /** A place of a ranking. */
 export interface ToolHit extends ToolLine {
   readonly score: number;
+  /** How likely the request is one that this tool answers, 0 to 1. */
+  readonly relevance: number;
   readonly role: 'target' | 'prerequisite';
   readonly reason: string;
 }
@@ -125,6 +127,10 @@ export interface SearchInput {
   readonly tags?: readonly string[];
   readonly readOnly?: boolean;
   readonly prerequisites?: boolean;
+  /** Answer with no tools when none is this relevant, 0 to 1; 0 answers whatever matches. */
+  readonly minRelevance?: number;
+  /** Leave out tools that score less than this share of the best, 0 to 1. */
+  readonly minScoreShare?: number;
 }
 
 /** An error answer of the service; `problem` is its body, where it had one. */

@@ -48,7 +48,9 @@ function toolNamed(graph: ToolGraph, name: string): ToolSchema {
 }
 
 function nearNames(graph: ToolGraph, name: string): string {
-  const near = graph.retrieveWithScores(name, 3, { prerequisites: false }).map(({ tool }) => tool.name);
+  const near = graph
+    .retrieveWithScores(name, 3, { prerequisites: false, minRelevance: 0 })
+    .map(({ tool }) => tool.name);
   return near.length === 0 ? 'toolgraph list prints the names.' : `Near to it: ${near.join(', ')}.`;
 }
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Ranking } from '../../index.js';
 import { explanationLines } from '../explanation.js';
 import { loadSources, remarkFailures } from '../load-sources.js';
-import { gather, positiveInteger, splitQuery } from '../options.js';
+import { gather, positiveInteger, share, splitQuery } from '../options.js';
 import { print, printJson, style, table } from '../terminal.js';
 import { firstSentence, placeOf } from '../views.js';
 
@@ -13,6 +13,7 @@ interface SearchFlags {
   readonly prerequisites: boolean;
   readonly source?: readonly string[];
   readonly tag?: readonly string[];
+  readonly minRelevance?: number;
 }
 
 /** `toolgraph search`: the main job on the command line. */
@@ -26,6 +27,11 @@ export function define(command: Command): void {
     .option('--json', 'print the scored tools as one JSON object')
     .option('--no-prerequisites', 'rank by the request alone, without the tools that must run first')
     .option('--source <id>', 'only tools of this source; may be repeated', gather)
+    .option(
+      '--min-relevance <number>',
+      'answer nothing when no tool is this relevant, 0 (whatever matches) to 1',
+      share('--min-relevance'),
+    )
     .option('--tag <tag>', 'only tools with this tag; may be repeated', gather)
     .addHelpText(
       'after',
@@ -42,6 +48,7 @@ Examples:
       const hits = loaded.graph.retrieveWithScores(query, flags.k, {
         prerequisites: flags.prerequisites,
         ...(flags.source === undefined ? {} : { sources: flags.source }),
+        ...(flags.minRelevance === undefined ? {} : { minRelevance: flags.minRelevance }),
         ...(flags.tag === undefined ? {} : { tags: flags.tag }),
       });
       if (flags.json === true) printJson(searchView(query, hits));
@@ -52,11 +59,12 @@ Examples:
 
 /** What `search --json` prints; `emptyReason` is null when there are tools. */
 function searchView(query: string, hits: Ranking): object {
-  const tools = hits.map(({ tool, score, role, explanation }) => ({
+  const tools = hits.map(({ tool, score, relevance, role, explanation }) => ({
     name: tool.name,
     originalName: tool.originalName,
     role,
     score,
+    relevance,
     source: tool.source.id,
     explanation,
   }));

@@ -53,10 +53,14 @@ const lineProperties = toolLineSchema.properties ?? {};
 export const hitSchema: JsonSchema = {
   ...toolLineSchema,
   'x-entity': 'Hit',
-  required: [...(toolLineSchema.required ?? []), 'score', 'role', 'reason'],
+  required: [...(toolLineSchema.required ?? []), 'score', 'relevance', 'role', 'reason'],
   properties: {
     ...lineProperties,
     score: { type: 'number', description: 'Above 0, unbounded, comparable within one answer only' },
+    relevance: {
+      type: 'number',
+      description: 'How likely the request is one that this tool answers, 0 to 1; comparable between requests',
+    },
     role: { type: 'string', enum: ['target', 'prerequisite'] },
     reason: { ...text, description: 'Why it is here' },
     explanation: { ...anyObject, description: 'Every reason; with explain=true only' },

@@ -10,6 +10,18 @@ const filters: Readonly<Record<string, JsonSchema>> = {
   tags: { type: 'array', items: { type: 'string' }, maxItems: 1000, description: 'Only tools with one of these tags' },
   readOnly: { type: 'boolean', description: 'Only tools that are annotated so' },
   prerequisites: { type: 'boolean', default: true, description: 'Bring tools that must run first into the ranking' },
+  minRelevance: {
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    description: 'Answer with no tools when none is this relevant; 0 answers whatever matches',
+  },
+  minScoreShare: {
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    description: 'Leave out tools that score less than this share of the best',
+  },
   explain: { type: 'boolean', default: false, description: 'Give every reason for every tool' },
 };
 
@@ -53,6 +65,8 @@ export function searchIn(graph: RouteCall['graph'], input: Readonly<Record<strin
     prerequisites: input['prerequisites'] !== false,
     ...(input['sources'] === undefined ? {} : { sources: input['sources'] as string[] }),
     ...(input['tags'] === undefined ? {} : { tags: input['tags'] as string[] }),
+    ...(input['minRelevance'] === undefined ? {} : { minRelevance: input['minRelevance'] as number }),
+    ...(input['minScoreShare'] === undefined ? {} : { minScoreShare: input['minScoreShare'] as number }),
     ...(input['readOnly'] === undefined ? {} : { annotations: { readOnlyHint: input['readOnly'] as boolean } }),
   };
   const most = (input['top_k'] ?? input['topK']) as number;

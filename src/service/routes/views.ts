@@ -44,6 +44,7 @@ export function hitView(hit: ScoredTool, host: CatalogHost, explain: boolean): R
   return {
     ...toolLine(hit.tool, host),
     score: hit.score,
+    relevance: hit.relevance,
     role: hit.role,
     reason: hit.explanation.summary,
     ...(explain ? { explanation: hit.explanation } : {}),
