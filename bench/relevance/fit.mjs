@@ -93,7 +93,7 @@ for (const catalog of catalogs) {
   const count = (on) => heldOut.filter((row) => row.catalog === catalog && row.on === on).length;
   console.log(`| ${catalog} | ${count(true)} | ${percent(lost)} | ${count(false)} | ${percent(refused)} |`);
 }
-for (const threshold of [minRelevance, 0.03, 0.05, 0.1, 0.15, 0.2]) {
+for (const threshold of [minRelevance, 0.02, 0.03, 0.05, 0.1, 0.15, 0.2]) {
   const { lost, refused } = overall(threshold, heldOut);
   console.log(`mean at ${threshold.toFixed(3)}: lost ${percent(lost)}, answered with nothing ${percent(refused)}`);
 }

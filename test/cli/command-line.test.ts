@@ -161,7 +161,7 @@ describe('search', () => {
     const { out } = await printed('search', file, 'cancel an order', '-k', '1', '--tag', 'orders', '--json');
     const { query, tools, emptyReason } = JSON.parse(out);
     expect([query, emptyReason, tools.length]).toEqual(['cancel an order', null, 1]);
-    expect(Object.keys(tools[0]).join(' ')).toBe('name originalName role score source explanation');
+    expect(Object.keys(tools[0]).join(' ')).toBe('name originalName role score relevance source explanation');
     expect(tools[0]).toMatchObject({ name: 'cancel_order', role: 'target', source: 'shop' });
     expect(tools[0].explanation.summary).toContain('cancel');
   });
