@@ -1,7 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { ToolGraphError } from '../index.js';
+import { messageOf, ToolGraphError } from '../index.js';
 import type { LogLevel, TokenRule } from '../service/index.js';
 import type { CallFlags } from './call-policy.js';
 import { remark } from './terminal.js';
@@ -32,14 +34,15 @@ const steadyAfterMs = 2000;
 /** Processes that answer at one address, each from the same snapshot, which none of them changes. */
 export class ServingWorkers {
   readonly #count: number;
-  readonly #env: Readonly<Record<string, string>>;
+  readonly #settings: WorkerSettings;
+  #env: Readonly<Record<string, string>> = {};
   #stopping = false;
   /** Where they listen. */
   url = '';
 
   constructor(count: number, settings: Omit<WorkerSettings, 'boot'>) {
     this.#count = count;
-    this.#env = { [settingsVariable]: JSON.stringify({ ...settings, boot: randomBytes(6).toString('hex') }) };
+    this.#settings = { ...settings, boot: randomBytes(6).toString('hex') };
   }
 
   /** Resolves when every worker listens. @throws ToolGraphError `INVALID_OPTION` with what the first to fail said. */
@@ -47,6 +50,8 @@ export class ServingWorkers {
     // Workers accept by themselves: a connection that the first process handed to one that is killed would hang.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker-main.js', import.meta.url)), args: [] });
+    const port = this.#settings.port === 0 ? await freePort(this.#settings.hostname) : this.#settings.port;
+    this.#env = { [settingsVariable]: JSON.stringify({ ...this.#settings, port }) };
     const urls = await Promise.all(Array.from({ length: this.#count }, () => this.#begun()));
     this.url = urls[0] ?? '';
   }
@@ -78,19 +83,39 @@ export class ServingWorkers {
         reject(
           new ToolGraphError('INVALID_OPTION', `A worker ended before it served (${signal ?? `exit code ${code}`}).`),
         );
-        this.#replace(worker, Date.now() - startedAt);
+        this.#replace(worker, Date.now() - startedAt, signal ?? `exit code ${code}`);
       });
     });
   }
 
   /** Another one in place of a worker that ended by itself after it had served for a while. */
-  #replace(worker: Worker, livedMs: number): void {
+  #replace(worker: Worker, livedMs: number, reason: string): void {
     if (this.#stopping) return;
     if (livedMs < steadyAfterMs) {
-      remark(`toolgraph: worker ${worker.process.pid} ended after ${livedMs} ms and is not replaced`);
+      remark(`toolgraph: worker ${worker.process.pid} ended after ${livedMs} ms (${reason}) and is not replaced`);
       return;
     }
-    remark(`toolgraph: worker ${worker.process.pid} ended; another one takes its place`);
-    this.#begun().catch((thrown: unknown) => remark(`toolgraph: ${String(thrown)}`));
+    remark(`toolgraph: worker ${worker.process.pid} ended (${reason}); another one takes its place`);
+    this.#begun().catch((thrown: unknown) => {
+      if (!this.#stopping) remark(`toolgraph: ${messageOf(thrown)}`);
+    });
   }
+}
+
+/**
+ * A port that nobody listens on. Workers that asked for any port would get another one after the last of them ended,
+ * and clients know the first.
+ */
+async function freePort(hostname: string): Promise<number> {
+  const server = createServer();
+  server.listen(0, hostname);
+  try {
+    await once(server, 'listening');
+  } catch {
+    return 0; // the first worker says what is wrong with the address
+  }
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

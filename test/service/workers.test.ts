@@ -14,8 +14,8 @@ interface Served {
   stop(): Promise<number | null>;
 }
 
-async function serveWorkers(snapshot: string): Promise<Served> {
-  const args = [commandLine, 'serve', shopFile, '--port', '0', '--workers', '2', '--snapshot', snapshot];
+async function serveWorkers(snapshot: string, count: number): Promise<Served> {
+  const args = [commandLine, 'serve', shopFile, '--port', '0', '--workers', String(count), '--snapshot', snapshot];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
@@ -55,7 +55,7 @@ const post = (url: string, body: object = {}) =>
 
 it('answers alike from every worker, changes nothing, and replaces one that is killed', async () => {
   const snapshot = join(temporaryFolder(), 'catalog.tgs');
-  const { url, pid, stop } = await serveWorkers(snapshot);
+  const { url, pid, stop } = await serveWorkers(snapshot, 2);
   const digest = () => createHash('sha256').update(readFileSync(snapshot)).digest('hex');
   const before = digest();
   const [first = 0, second = 0] = workersOf(pid);
@@ -91,6 +91,23 @@ it('answers alike from every worker, changes nothing, and replaces one that is k
   expect(await stop()).toBe(0);
   expect(digest()).toBe(before);
 }, 90_000);
+
+it('serves at the same address after the only worker was killed', async () => {
+  const { url, pid, stop } = await serveWorkers(join(temporaryFolder(), 'catalog.tgs'), 1);
+  await new Promise((resolve) => setTimeout(resolve, 2000)); // one that dies sooner is taken for broken
+  const [only = 0] = workersOf(pid);
+  process.kill(only, 'SIGKILL');
+  await until(() => workersOf(pid).length === 1 && !workersOf(pid).includes(only), 'another one took its place');
+  const answers = (): Promise<boolean> =>
+    post(`${url}/search`, { query: 'cancel an order' }).then(
+      (response) => response.status === 200,
+      () => false,
+    );
+  const deadline = Date.now() + 20_000;
+  while (!(await answers()) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await answers()).toBe(true);
+  expect(await stop()).toBe(0);
+}, 60_000);
 
 it('refuses what needs one process, and says why', async () => {
   const folder = temporaryFolder();
