@@ -13,6 +13,7 @@ import type { RateLimiter } from './rate-limit.js';
 import { type BodyLimits, readJsonObject } from './read-body.js';
 import type { Route, ServiceRoute } from './route.js';
 import { defaultCatalog, type ServedCatalog } from './served-catalog.js';
+import { Turns } from './turns.js';
 
 /** What may change while the service runs. */
 export interface AppSettings {
@@ -43,20 +44,21 @@ type Serve = (method: string, path: string, answer: Answer) => void;
 /** The HTTP interface as a function from request to response. */
 export function createApp(parts: AppParts): (request: Request) => Promise<Response> {
   const app = new Hono();
+  const turns = new Turns();
   const methods = new Map<string, Set<string>>();
   const serve: Serve = (method, path, answer) => {
     methods.set(path, (methods.get(path) ?? new Set()).add(method));
     app.on(method, honoPath(path), (context) => guarded(parts, context, path, answer));
   };
   for (const route of parts.routes) {
-    const answer = routeAnswer(parts, route);
+    const answer = routeAnswer(parts, route, turns);
     serve(route.method, route.path, answer);
     serve(route.method, catalogPath(route.path), answer);
   }
   for (const route of parts.serviceRoutes) serve(route.method, route.path, serviceAnswer(parts, route));
   serveDocuments(parts, serve);
   serveHealth(parts, serve);
-  serveMcp(parts, serve);
+  serveMcp(parts, serve, turns);
   for (const [path, allowed] of methods) {
     app.all(honoPath(path), (context) =>
       guarded(parts, context, path, () => {
@@ -100,16 +102,19 @@ async function guarded(parts: AppParts, context: Context, path: string, answer: 
   return response;
 }
 
-function routeAnswer(parts: AppParts, route: Route): Answer {
+function routeAnswer(parts: AppParts, route: Route, turns: Turns): Answer {
   const checkQuery = route.query === undefined ? undefined : inputCheck(route.query, 'text');
   const checkBody = route.body === undefined ? undefined : inputCheck(route.body, 'json');
   return async (context) => {
     const { catalog, principal } = authorize(parts, context, route.scope);
     const { host, calls } = catalog;
     const query = checkQuery === undefined ? {} : checkQuery(queryOf(context, route));
-    const tag = `W/"${host.stateLabel}-${principal.seesAll ? 'all' : principal.key}"`;
-    if (route.method === 'GET' && matchesTag(context.req.header('if-none-match'), tag)) return notModified(tag);
+    const tagNow = (): string => `W/"${host.stateLabel}-${principal.seesAll ? 'all' : principal.key}"`;
+    if (route.method === 'GET' && matchesTag(context.req.header('if-none-match'), tagNow()))
+      return notModified(tagNow());
     const body = checkBody === undefined ? {} : await bodyOf(context, parts, checkBody);
+    await turns.take();
+    const tag = tagNow(); // the catalog may have changed meanwhile
     requireVersion(context, host.versionLabel, tag);
     const { catalog: _catalog, ...params } = context.req.param() as Record<string, string>;
     const { signal } = context.req.raw;
@@ -190,10 +195,11 @@ function serveHealth(parts: AppParts, serve: Serve): void {
   });
 }
 
-function serveMcp(parts: AppParts, serve: Serve): void {
+function serveMcp(parts: AppParts, serve: Serve, turns: Turns): void {
   for (const method of ['GET', 'POST', 'DELETE'])
     for (const path of ['/mcp', catalogPath('/mcp')])
-      serve(method, path, (context) => {
+      serve(method, path, async (context) => {
+        await turns.take();
         const { catalog, principal } = authorize(parts, context, 'read');
         return catalog.mcp.answer(context.req.raw, principal);
       });
