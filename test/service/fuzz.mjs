@@ -2,6 +2,7 @@
  * Sends bad requests to every route and JSON-RPC method of a service of its own, and fails when one of them is
  * answered with a 5xx, shows a stack or a path, or makes the memory grow. Needs dist/. node --expose-gc test/service/fuzz.mjs [10000]
  */
+import { fileURLToPath } from 'node:url';
 import { HttpCaller, ToolGraph } from '../../dist/src/index.js';
 import { ToolService } from '../../dist/src/service/index.js';
 
@@ -34,6 +35,10 @@ const values = [
   { __proto__: 1 },
   { $ref: 'file:///etc/passwd' },
   ['a', 1],
+  [{ query: 'dig', gold: ['dig_well'] }],
+  [{ query: '\ud800', gold: ['__proto__', ''], id: '\u0000' }],
+  'shop',
+  '../datasets/shop',
   '2',
   'dig_well',
 ];
@@ -49,6 +54,8 @@ const service = await ToolService.start({
   graph,
   logLevel: 'silent',
   calls: { http: new HttpCaller() },
+  catalogs: { other: {} },
+  datasets: fileURLToPath(new URL('../../datasets', import.meta.url)),
   limits: { maxBytes: 1 << 20, timeoutMs: 2000 },
 });
 const { paths } = await (await fetch(`${service.url}/openapi.json`)).json();
@@ -140,7 +147,9 @@ function badRequest() {
   }
   const target = pick(targets);
   const path = target.path.replace(/\{\w+\}/g, () =>
-    encodeURIComponent(String(pick(['none', '..', '__proto__', '\u0000', 'x'.repeat(300)]))),
+    encodeURIComponent(
+      String(pick(['none', 'default', 'other', 'shop', 'dig_well', '..', '__proto__', '\u0000', 'x'.repeat(300)])),
+    ),
   );
   const query = target.query
     .map((name) => `${name}=${encodeURIComponent(String(pick(['', '-1', 'x', '1e99', '[]', '__proto__'])))}`)
