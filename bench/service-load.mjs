@@ -24,7 +24,9 @@ const { values } = parseArgs({
   },
 });
 const [seconds, rounds, connections] = [values.seconds, values.rounds, values.connections].map(Number);
-const github = createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json');
+const require = createRequire(import.meta.url);
+const { parse } = createRequire(new URL('../package.json', import.meta.url))('yaml');
+const github = require.resolve('@octokit/openapi/generated/api.github.com.json');
 const shop = fileURLToPath(new URL('../datasets/shop/specs/shop.yaml', import.meta.url));
 const queries = [
   'fork a repository',
@@ -32,31 +34,35 @@ const queries = [
   'list pull requests of a repository',
   'delete a branch protection rule',
   'who starred this project',
+  'cancel an order and refund it',
   'add a label to an issue',
   'create a release and upload an asset',
   'rerun a failed workflow',
   'invite somebody to my organization',
   'compare two commits',
+  'ship a parcel to a customer',
   'get the contents of a file',
   'star a gist',
   'approve a pull request',
   'list the secrets of an environment',
   'search code for a word',
+  'apply a coupon to a cart',
   'add a deploy key',
   'see who has access to a repository',
   'mark notifications as read',
   'create a team and add members to it',
   'close a milestone',
+  'restock a product in a warehouse',
 ];
 
-/** Marks every `nth` operation of a document with a tag that later editions replace; the text with the mark in it. */
-function marked(document, nth) {
+/** Marks every `nth` operation of a source with a tag that later editions replace; the text with the mark in it. */
+function marked(document, source, nth) {
   const copy = structuredClone(document);
   const operations = Object.values(copy.paths).flatMap((item) =>
     Object.values(item).filter((operation) => operation?.operationId !== undefined),
   );
   for (const [at, operation] of operations.entries())
-    if (at % nth === 0) operation.tags = [...(operation.tags ?? []), 'edition-0'];
+    if (at % nth === 0) operation.tags = [...(operation.tags ?? []), `${source}-edition-0`];
   return JSON.stringify(copy);
 }
 
@@ -84,14 +90,17 @@ class Target {
   }
 }
 
+/** Counts on over all scenarios: no two documents of a source are the same. */
+let edition = 0;
+
 /** Refreshes the source every second, or as soon as the refresh before has ended, until told to stop. */
 function refreshing(url, { id, file, text }, tally) {
   let going = true;
   const loop = (async () => {
-    for (let edition = 1; going; edition++) {
+    while (going) {
       const started = performance.now();
       if (text !== undefined) {
-        writeFileSync(`${file}.next`, text.replaceAll('edition-0', `edition-${edition}`));
+        writeFileSync(`${file}.next`, text.replaceAll('-edition-0', `-edition-${++edition}`));
         renameSync(`${file}.next`, file);
       }
       const response = await fetch(`${url}/sources/${id}/refresh`, { method: 'POST' });
@@ -108,17 +117,18 @@ function refreshing(url, { id, file, text }, tally) {
   };
 }
 
-/** Notes an answer's version and the editions of its tools: one version has one edition. */
+/** Notes an answer's version and the editions of its tools: of one source, a version has one edition. */
 function checkVersions(text, editions, tally) {
   const version = /"catalogVersion":"([^"]+)"/.exec(text)?.[1];
   if (version === undefined) {
     tally.faults.push(`no version: ${text.slice(0, 200)}`);
     return;
   }
-  for (const [, edition] of text.matchAll(/"edition-(\d+)"/g)) {
-    const known = editions.get(version);
-    if (known === undefined) editions.set(version, edition);
-    else if (known !== edition) tally.faults.push(`version ${version} has editions ${known} and ${edition}`);
+  for (const [, source, seen] of text.matchAll(/"(api|shop)-edition-(\d+)"/g)) {
+    const key = `${version} of ${source}`;
+    const known = editions.get(key);
+    if (known === undefined) editions.set(key, seen);
+    else if (known !== seen) tally.faults.push(`version ${key} has editions ${known} and ${seen}`);
   }
 }
 
@@ -150,7 +160,7 @@ async function load(target, refresh, duration = seconds) {
     perSecond: result.requests.average,
     sent: result.requests.total,
     fared,
-    versions: editions.size,
+    versions: new Set([...editions.keys()].map((key) => key.split(' ')[0])).size,
     ...tally,
   };
 }
@@ -160,13 +170,22 @@ const files = { github: join(folder, 'github.json'), shop: join(folder, 'shop.ya
 copyFileSync(github, files.github);
 copyFileSync(shop, files.shop);
 const document = JSON.parse(readFileSync(github, 'utf8'));
+const shopDocument = parse(readFileSync(shop, 'utf8'));
 const scenarios = [
   ['empty Hono route', 'empty'],
   ['search', 'service'],
-  ['… a small source refreshed', 'service', { id: 'shop', file: files.shop }],
+  [
+    '… a small source refreshed, all changed',
+    'service',
+    { id: 'shop', file: files.shop, text: marked(shopDocument, 'shop', 1) },
+  ],
   ['… GitHub refreshed, nothing new', 'service', { id: 'api', file: files.github }],
-  ['… GitHub refreshed, 1 in 20 changed', 'service', { id: 'api', file: files.github, text: marked(document, 20) }],
-  ['… GitHub refreshed, all changed', 'service', { id: 'api', file: files.github, text: marked(document, 1) }],
+  [
+    '… GitHub refreshed, 1 in 20 changed',
+    'service',
+    { id: 'api', file: files.github, text: marked(document, 'api', 20) },
+  ],
+  ['… GitHub refreshed, all changed', 'service', { id: 'api', file: files.github, text: marked(document, 'api', 1) }],
 ];
 const targets = { empty: await Target.start('empty'), service: await Target.start('service', ...Object.values(files)) };
 const { sources } = await (await fetch(`${targets.service.url}/sources`)).json();
