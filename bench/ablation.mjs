@@ -96,7 +96,7 @@ function differences(whole, other) {
 async function graphOf({ tools, specs }) {
   const graph = new ToolGraph();
   if (tools.length > 0) graph.ingestTools(tools);
-  for (const spec of specs) await graph.ingestOpenApi(spec);
+  else for (const spec of specs) await graph.ingestOpenApi(spec);
   return graph;
 }
 
