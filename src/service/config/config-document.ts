@@ -15,6 +15,11 @@ export class ConfigDocument {
   /** The plain value; an empty file is an empty object. */
   readonly value: unknown;
 
+  /** True when the file holds no value at all: nothing, blanks or comments. */
+  get isEmpty(): boolean {
+    return this.#document.contents === null;
+  }
+
   constructor(text: string) {
     if (text.length > limits.bytes) {
       this.#document = parseDocument('');

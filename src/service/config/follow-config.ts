@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ConfigError } from './config-error.js';
 import { digestOf } from './file-digest.js';
 import { type Config, readConfig } from './read-config.js';
 
@@ -24,7 +25,8 @@ const settleMs = 50;
 /**
  * Reads a configuration again whenever the content of one of its files changes. Files are looked at, not listened to:
  * that works on every file system, and through links that are swapped as a whole. One change is made after the other,
- * and a content that was refused is not tried again.
+ * and a content that was refused is not tried again. A file that became empty is refused: whoever writes it has emptied
+ * it first, and taking it would drop every token.
  */
 export function followConfig(first: Config, { apply, failed, intervalMs = 1000 }: ConfigFollower): FollowedConfig {
   let current = first;
@@ -36,6 +38,7 @@ export function followConfig(first: Config, { apply, failed, intervalMs = 1000 }
     tried = digestOf(current.files);
     try {
       const next = readConfig(current.file);
+      if (next.isEmpty && !current.isEmpty) throw emptied(current.file);
       await apply(next, current);
       current = next;
       tried = next.digest;
@@ -67,4 +70,9 @@ export function followConfig(first: Config, { apply, failed, intervalMs = 1000 }
       clearTimeout(timer);
     },
   };
+}
+
+function emptied(file: string): ConfigError {
+  const message = 'The file became empty; to serve nothing, write "sources: []".';
+  return new ConfigError(file, [{ line: 1, column: 1, message }]);
 }

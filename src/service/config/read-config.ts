@@ -19,6 +19,8 @@ import { nearest } from './suggest.js';
 export interface Config {
   /** As it was given. */
   readonly file: string;
+  /** True when nothing is written in the file, comments aside. */
+  readonly isEmpty: boolean;
   readonly host?: string;
   readonly port?: number;
   readonly allowedHosts: readonly string[];
@@ -60,7 +62,8 @@ export function readConfig(file: string): Config {
   const wrong = [...unset, ...contradictions(document.value as ConfigFile, document)];
   if (wrong.length > 0) throw new ConfigError(file, sorted(wrong));
   const files = [resolve(file), ...(secretsPath === undefined ? [] : [secretsPath])];
-  return { file, ...configOf(value as ConfigFile, folder), secrets, files, digest: digests.join(' ') };
+  const { isEmpty } = document;
+  return { file, isEmpty, ...configOf(value as ConfigFile, folder), secrets, files, digest: digests.join(' ') };
 }
 
 function readText(file: string): string {
@@ -84,7 +87,10 @@ function secretsOf(path: string | undefined, document: ConfigDocument, file: str
   }
 }
 
-function configOf(value: ConfigFile, folder: string): Omit<Config, 'file' | 'secrets' | 'files' | 'digest'> {
+function configOf(
+  value: ConfigFile,
+  folder: string,
+): Omit<Config, 'file' | 'isEmpty' | 'secrets' | 'files' | 'digest'> {
   const { server = {}, limits = {}, evaluation, tokens = [], catalogs = {} } = value;
   const { requestsPerMinute, burst, bodyBytes, bodyTimeout } = limits;
   const { host, port, logLevel, allowedHosts = [], allowedOrigins = [] } = server;

@@ -49,6 +49,20 @@ describe('a configuration that is followed', () => {
     await expect.poll(() => applied.length, { timeout: 10_000 }).toBe(1);
   }, 30_000);
 
+  it.each(['', '\n', '# to be written\n'])(
+    'is left as it was by one that became empty (%j)',
+    async (text) => {
+      const { file, applied, failures } = follow('sources: [a]');
+      writeFileSync(file, text);
+      await expect.poll(() => failures.length, { timeout: 10_000 }).toBe(1);
+      expect(String(failures[0])).toMatch(/toolgraph\.yaml:1:1: The file became empty/);
+      expect(applied).toEqual([]);
+      writeFileSync(file, 'sources: []');
+      await expect.poll(() => applied.at(-1)?.root.sources, { timeout: 10_000 }).toEqual([]);
+    },
+    30_000,
+  );
+
   it('reports what cannot be applied', async () => {
     const { file, failures } = follow('sources: [a]', new Error('no'));
     writeFileSync(file, 'sources: [b]');
