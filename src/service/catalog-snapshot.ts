@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { type JsonValue, ToolGraph, ToolGraphError, type ToolGraphOptions } from '../index.js';
 import type { HostEvents } from './host-events.js';
 
@@ -50,7 +52,7 @@ export class CatalogSnapshot {
     return undefined;
   }
 
-  /** Writes the file soon; changes that come while it is written are in the one after. */
+  /** Writes the file soon, and makes its folder when that is missing; changes that come while it is written are in the one after. */
   saveSoon(graph: () => ToolGraph, note: () => SnapshotNote): void {
     if (this.#saving !== undefined) {
       this.#saveAgain = true;
@@ -60,6 +62,7 @@ export class CatalogSnapshot {
       do {
         this.#saveAgain = false;
         try {
+          await mkdir(dirname(this.#path), { recursive: true });
           await graph().save(this.#path, note() as unknown as JsonValue);
           this.#problems.delete('snapshot');
         } catch (thrown) {

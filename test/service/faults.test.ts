@@ -41,6 +41,20 @@ describe('without room for the snapshot', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['catalog.tgs']);
   });
 
+  it('the service makes the folder of its snapshot, and says in its health when it cannot', async () => {
+    const folder = temporaryFolder();
+    const sources = [new RowSource('wells', [row('dig_well')])];
+    const snapshot = join(folder, 'state', 'of', 'catalog.tgs');
+    await startService({ sources, snapshot });
+    const saved = async () => (await ToolGraph.load(snapshot).catch(() => new ToolGraph())).tools.length;
+    await until(async () => (await saved()) === 1, 'the snapshot is there');
+    const service = await startService({ sources, snapshot: join(snapshot, 'catalog.tgs') });
+    await until(
+      async () => (await ask(service, 'GET', '/healthz')).json['status'] === 'degraded',
+      'the health says so',
+    );
+  });
+
   it('the service answers on, says so in its health, and saves when there is room again', async () => {
     const disk = smallDisk(256);
     if (disk === undefined) return; // the test above holds the same on every machine
