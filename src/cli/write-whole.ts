@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { messageOf, ToolGraphError } from '../index.js';
 
 /**
@@ -13,7 +13,7 @@ export function writeWhole(path: string, text: string): void {
     writeFileSync(beside, text);
     renameSync(beside, path);
   } catch (thrown) {
-    rmSync(beside, { force: true });
+    if (existsSync(beside)) rmSync(beside); // in a folder that may not be entered, even removing nothing fails
     throw new ToolGraphError(
       'SOURCE_UNREADABLE',
       `cannot write ${path} (${messageOf(thrown, 120)}) — check that its folder exists and may be written.`,

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { copyFile, type FileHandle, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -42,7 +43,7 @@ export async function writeSnapshotFile(path: string, chunks: Iterable<Chunk>): 
     await rename(beside, path);
     await syncFolder(dirname(path));
   } catch (thrown) {
-    await rm(beside, { force: true });
+    if (existsSync(beside)) await rm(beside, { force: true }); // where nothing can be, removing nothing fails too
     throw new ToolGraphError(
       'SOURCE_UNREADABLE',
       `The snapshot ${path} could not be written (${messageOf(thrown, 200)}); the former one, if any, is unchanged. ` +

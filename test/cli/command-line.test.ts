@@ -201,6 +201,7 @@ describe('ingest', () => {
     await expect(printed('ingest', file, '-o', join(folder, 'no', 'catalog.json'))).rejects.toThrow(
       /^cannot write .*catalog\.json .* — check that its folder exists/,
     );
+    await expect(printed('ingest', file, '-o', join(file, 'catalog.json'))).rejects.toThrow(/^cannot write .*ENOTDIR/);
     expect(readdirSync(folder)).toEqual(['shop.jsonl']);
   });
 });

@@ -240,6 +240,12 @@ describe('a snapshot file', () => {
       code: 'SOURCE_UNREADABLE',
       message: expect.stringContaining('could not be written'),
     });
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    await expect(new ToolGraph().save(join(file, 'catalog.tgs'))).rejects.toMatchObject({
+      code: 'SOURCE_UNREADABLE',
+      message: expect.stringContaining('could not be written'),
+    });
   });
 
   it('is whole after many writers at once, and nothing is left beside it', async () => {
