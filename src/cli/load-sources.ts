@@ -156,7 +156,7 @@ async function loadFolder(
   failed: FailedFile[],
 ): Promise<void> {
   const before = reports.length + failed.length;
-  const paths = filesOf(folder);
+  const paths = filesOf(folder, failed);
   const waiting: ListedDocument[] = [];
   const takeWaiting = async (): Promise<void> => {
     const taken = waiting.map((document) => (typeof document === 'string' ? document : document.location));
@@ -248,11 +248,23 @@ class SourceNames {
   }
 }
 
-/** Files of the folder that may be sources, in a fixed order, without what tools generate or install. */
-function filesOf(folder: string): string[] {
+/**
+ * Files of the folder that may be sources, in a fixed order, without what tools generate or install. Folders in it that
+ * cannot be read go to `failed`.
+ */
+function filesOf(folder: string, failed: FailedFile[]): string[] {
   const found: string[] = [];
+  const entriesOf = (path: string): Dirent[] => {
+    try {
+      return attempt(path, () => readdirSync(path, { withFileTypes: true }));
+    } catch (thrown) {
+      if (path === folder) throw thrown;
+      failed.push({ path, message: messageOf(thrown) });
+      return [];
+    }
+  };
   const visit = (path: string): void => {
-    const entries = attempt(path, () => readdirSync(path, { withFileTypes: true }));
+    const entries = entriesOf(path);
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (isFolderToVisit(entry, entries)) visit(join(path, entry.name));
       else if (entry.isFile() && isSourceName(entry.name)) found.push(join(path, entry.name));
