@@ -1,3 +1,4 @@
+import { ToolGraphError } from '../src/core/errors.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
 import type { LinkView } from '../src/graph/closure.js';
 import { type Plan, type PlanOptions, planFor } from '../src/graph/plan.js';
@@ -24,10 +25,15 @@ export interface PlanContext {
   readonly retriever: Pick<Retriever, 'retrieve'>;
 }
 
-/** The plan for what was asked. A string that is no exposed name is a request. */
+/**
+ * The plan for what was asked. A string that is no exposed name is a request.
+ *
+ * @throws ToolGraphError `INVALID_ARGUMENT`, `UNKNOWN_TOOL`, `INVALID_OPTION`.
+ */
 export function planRequest(request: PlanRequest, context: PlanContext, options?: PlanOptions): Plan {
   const { links, get, known, retriever } = context;
   const rank = (text: string, topK: number): Ranking => retriever.retrieve(text, topK, { prerequisites: false });
+  checkRequest(request);
   if (typeof request !== 'string' && !('query' in request)) return planFor(links, request.map(known), options);
   const named = typeof request === 'string' ? get(request) : undefined;
   if (named !== undefined) return planFor(links, [named], options);
@@ -37,6 +43,15 @@ export function planRequest(request: PlanRequest, context: PlanContext, options?
   const tools = targets.map(({ tool }) => tool);
   const plan = planFor(links, tools, { ...(speaksOfNewlyMade(query) && { start: 'making' }), ...options });
   return emptyReason === undefined ? plan : { ...plan, emptyReason };
+}
+
+function checkRequest(request: unknown): void {
+  if (typeof request === 'string' || Array.isArray(request)) return;
+  if (typeof request === 'object' && request !== null && 'query' in request) return;
+  throw new ToolGraphError(
+    'INVALID_ARGUMENT',
+    `A plan is for a name or a request, a list of names, or { query }, not ${request === null ? 'null' : typeof request}.`,
+  );
 }
 
 /**

@@ -57,7 +57,7 @@ const workerEntry = new URL('./document-worker.js', import.meta.url);
  * Takes documents into a catalog one after the other, in the order given, while worker threads read those that follow.
  *
  * @param entry Module of the worker threads.
- * @throws ToolGraphError `INVALID_OPTION`; the reason of `options.signal` when that is aborted, after which the catalog
+ * @throws ToolGraphError `INVALID_ARGUMENT`, `INVALID_OPTION`; the reason of `options.signal` when that is aborted, after which the catalog
  * holds the documents that came before.
  */
 export async function takeDocuments(
@@ -70,6 +70,8 @@ export async function takeDocuments(
   const { workers: wanted, onProgress, signal, ...openApi } = options;
   checkOptions(openApi);
   checkWorkers(wanted);
+  if (!Array.isArray(documents))
+    throw new ToolGraphError('INVALID_ARGUMENT', `The documents must be a list, not ${typeof documents}.`);
   const listed = documents.map(checkDocument);
   const sizes = listed.map(({ location }) => bytesOf(location));
   const totalBytes = sum(sizes);

@@ -96,6 +96,13 @@ describe('a list of documents', () => {
     }
   });
 
+  it.each([undefined, null, 'openapi.yaml', {}])('must be a list, not %j', async (documents) => {
+    await expect(new ToolGraph().ingestOpenApiList(documents as never)).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: expect.stringContaining('must be a list'),
+    });
+  });
+
   it('names the document whose worker thread ended, and reads the rest', async () => {
     const catalog = new ToolCatalog();
     const intake = new CatalogIntake(catalog, 'flag', () => undefined);

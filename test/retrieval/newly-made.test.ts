@@ -40,6 +40,10 @@ describe('a thing newly made', () => {
     expect(steps('scrap it')).toEqual(['GET /boats', 'DELETE /boats/{boatId}']);
   });
 
+  it.each([undefined, null, 5, {}])('is not planned for without a request (%j)', (request) => {
+    expect(() => graph.plan(request as never)).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }));
+  });
+
   it('brings its maker into the ranking, which a plain deletion does not', () => {
     const prerequisites = (query: string) =>
       graph.retrieveWithScores(query, 3).flatMap((hit) => (hit.role === 'prerequisite' ? [hit.tool.originalName] : []));
