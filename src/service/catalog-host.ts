@@ -370,17 +370,21 @@ export class CatalogHost {
   /** What is to be read for these sources, and what is gone. New refresh intervals hold at once. */
   #workFor(sources: readonly ServiceSource[]): { readonly work: readonly Work[]; readonly gone: readonly Entry[] } {
     const wanted = new Map(sources.map((source) => [source.place, source]));
-    const gone = [...this.#entries].filter(({ source }) => source.again === undefined && !wanted.has(source.place));
+    const gone = new Set(
+      [...this.#entries].filter(({ source }) => source.again === undefined && !wanted.has(source.place)),
+    );
     const work: Work[] = [];
     for (const source of wanted.values()) {
-      const entry = this.#entryAt(source.place);
+      const entry = this.#entryAt(source.place) ?? namesakeOf(source, gone);
+      if (entry !== undefined) gone.delete(entry);
       if (entry === undefined) work.push({ entry: this.#newEntry(source), source, isNew: true });
-      else if (entry.source.definition !== source.definition) work.push({ entry, source, isNew: false });
+      else if (entry.source.place !== source.place || entry.source.definition !== source.definition)
+        work.push({ entry, source, isNew: false });
       if (entry === undefined || entry.refreshEveryMs === source.refreshEveryMs) continue;
       entry.refreshEveryMs = source.refreshEveryMs;
       this.#schedule(entry);
     }
-    return { work, gone };
+    return { work, gone: [...gone] };
   }
 
   /** A source changed its tools by itself: its server said so, was lost or came back. */
@@ -514,4 +518,9 @@ function unknownSource(id: string): RequestError {
     'unknown-source',
     `There is no source ${JSON.stringify(id.slice(0, 100))}; GET /sources lists them.`,
   );
+}
+
+/** The source of the same name at another place: that one moved, and keeps its tools when its new place fails. */
+function namesakeOf({ id }: ServiceSource, entries: ReadonlySet<Entry>): Entry | undefined {
+  return id === undefined ? undefined : [...entries].find((entry) => entry.source.id === id);
 }

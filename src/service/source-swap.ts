@@ -40,8 +40,8 @@ export async function holdRefreshes(
     release = resolve;
   });
   for (const entry of entries) {
-    const { place } = entry.source;
     const outcome = released.then(() => {
+      const { place } = entry.source; // the new one, when it moved
       if (failures.has(place)) throw failures.get(place);
       return entry.report ?? reportView([]);
     });

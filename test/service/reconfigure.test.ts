@@ -120,6 +120,24 @@ describe('a running service that is given other sources', () => {
     expect((await sourcesOf(service)).every(({ status }) => status === 'ready')).toBe(true);
   });
 
+  it('keeps the tools of a source of the same name when it moves to a place that cannot be read', async () => {
+    const placed = (place: string, rows: readonly object[]) =>
+      Object.defineProperty(new DefinedSource('shop', rows, { definition: place }), 'place', { value: place });
+    const service = await startService({ sources: [placed('old', [row('buy_shoe')])] });
+    const missing = placed('missing', []);
+    missing.failure = new Error('no such file');
+    const moved = (await service.reconfigure({ sources: [missing] })).get('default');
+    expect(moved).toMatchObject({ added: [], changed: ['missing'], removed: [] });
+    expect([...(moved?.failures.keys() ?? [])]).toEqual(['missing']);
+    expect(await names(service)).toEqual(['buy_shoe']);
+    expect(await sourcesOf(service)).toMatchObject([{ id: 'shop', status: 'stale', tools: 1 }]);
+    await service.reconfigure({ sources: [placed('new', [row('buy_boot')])] });
+    expect(await names(service)).toEqual(['buy_boot']);
+    expect(await sourcesOf(service)).toMatchObject([{ id: 'shop', status: 'ready', tools: 1 }]);
+    expect((await service.reconfigure({ sources: [] })).get('default')).toMatchObject({ removed: ['new'] });
+    expect(await names(service)).toEqual([]);
+  });
+
   it('gives who refreshes a source meanwhile the outcome of the change', async () => {
     const service = await startService({ sources: [new DefinedSource('s', [row('old_one')])] });
     const next = new DefinedSource('s', [row('new_one')], { definition: '2' });
