@@ -18,14 +18,20 @@ const quotes =
   /(?<=^|[\s(:,])(?:"([^"\n]{1,80})"|'([^'\n]{1,80})'|“([^”\n]{1,80})”|「([^」\n]{1,80})」|`([^`\n]{1,80})`)(?=$|[\s),.;:!?])/gu;
 
 /**
- * Leaves the values out of a request that say nothing about the tool: ids, dates, times, the names in e-mail addresses.
+ * Leaves the values out of a request that say nothing about the tool: ids but for the prefix that names their kind, dates,
+ * times, the names in e-mail addresses.
  *
  * @param known Is this a word of the catalog? Such a word is no value, whatever it looks like.
  */
 export function withoutValues(request: string, known: (word: string) => boolean): string {
   if (!/[\d@]/.test(request)) return request;
-  const blank = (found: string): string => (known(found.toLowerCase()) ? found : ' ');
+  const blank = (found: string): string => (known(found.toLowerCase()) ? found : `${kindOf(found)} `);
   return request.replace(localParts, ' ').replace(ids, blank).replace(dates, ' ');
+}
+
+/** What the prefix of an id says of its kind: `ord` of `ord_5512`. */
+function kindOf(id: string): string {
+  return /^([a-z]{3,8})_/i.exec(id)?.[1] ?? '';
 }
 
 /**
