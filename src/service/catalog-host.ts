@@ -245,13 +245,20 @@ export class CatalogHost {
   /** How each source that the principal sees stands, in catalog order. */
   sources(principal: Principal): SourceState[] {
     const ids = [...this.#graph.sources, ...this.#unread.keys()];
-    return ids.filter((id) => principal.seesSource(id)).map((id) => this.#state(id, principal));
+    return ids.filter((id) => this.#shows(id, principal)).map((id) => this.#state(id, principal));
+  }
+
+  /** A source of which a principal may see no tool is none to it; one that has no tools yet hides none. */
+  #shows(id: string, principal: Principal): boolean {
+    if (!principal.seesSource(id)) return false;
+    const tools = this.#graph.tools.filter((tool) => tool.source.id === id);
+    return tools.length === 0 || tools.some((tool) => principal.sees(tool));
   }
 
   /** @throws RequestError 404 */
   source(id: string, principal: Principal): SourceState {
     const isKnown = this.#graph.sources.includes(id) || this.#unread.has(id);
-    if (!principal.seesSource(id) || !isKnown) throw unknownSource(id);
+    if (!isKnown || !this.#shows(id, principal)) throw unknownSource(id);
     return this.#state(id, principal);
   }
 

@@ -1,4 +1,5 @@
-import { destination, type Logger, pino } from 'pino';
+import { destination, type Logger, pino, stdSerializers } from 'pino';
+import { messageOf, ToolGraphError } from '../index.js';
 
 /** How much the service writes to standard error. */
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
@@ -28,11 +29,17 @@ export function createLog(level: LogLevel, hideSecrets?: (line: string) => strin
         ],
         censor: '[redacted]',
       },
-      serializers: { place: withoutSecrets },
+      serializers: { place: withoutSecrets, err: level === 'debug' ? stdSerializers.err : expected },
       ...(hideSecrets === undefined ? {} : { hooks: { streamWrite: hideSecrets } }),
     },
     destination({ fd: 2, sync: true }),
   );
+}
+
+/** An error that was foreseen as its code and message; where a fault of ours is the cause, all of it. */
+function expected(error: unknown): unknown {
+  if (error instanceof ToolGraphError) return { code: error.code, message: messageOf(error) };
+  return error instanceof Error ? stdSerializers.err(error) : error;
 }
 
 /** A URL without user, password and query, which may hold keys; any other text as it is. */

@@ -174,6 +174,15 @@ describe('an allow-list', () => {
     }
   }, 60_000);
 
+  it('lists no source of which all tools are hidden', async () => {
+    const service = await startWith(await entangled(), { tools: ['audit_vault'] });
+    const { text } = await send(service, ['GET', '/sources']);
+    expect(text).toContain('"bank"');
+    expect(text).not.toContain('"shop"');
+    expect((await send(service, ['GET', '/sources/shop'])).status).toBe(404);
+    expect((await send(service, ['GET', '/sources/bank'])).status).toBe(200);
+  }, 60_000);
+
   it('makes catalogs that a token may not reach not exist', async () => {
     const service = await startWith(await entangled(), {});
     const names = async (headers: Record<string, string>) =>
