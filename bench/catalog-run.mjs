@@ -128,7 +128,8 @@ function updateTimes() {
     graph.ingestTools([row], { source: 'bench-probe' });
     const found = graph.retrieveWithScores(`calibrate quuxometer zyx${round}`, 3);
     times.push(performance.now() - start);
-    if (!found.some(({ tool }) => tool.description === row.description)) throw new Error('the replaced tool was not found');
+    if (!found.some(({ tool }) => tool.description === row.description))
+      throw new Error('the replaced tool was not found');
   }
   graph.removeSource('bench-probe');
   return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
