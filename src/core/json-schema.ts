@@ -308,7 +308,7 @@ class CanonicalWalk {
     const known = this.#options.memo?.find(raw, (ref) => encloses(refs, ref), this.#maxDepth - depth);
     if (known === undefined || known.listed > 1 || known.cutAt !== undefined) return undefined;
     if (known.schema.properties !== undefined) return undefined; // hidden ones wait for room as others do
-    this.#nodes++;
+    this.#nodes += known.nodes;
     return known.schema;
   }
 
