@@ -24,6 +24,7 @@ const allowed = [
   /^(README|CHANGELOG)\.md$/,
   /^NOTICE$/,
   /^LICENSE$/,
+  /^toolgraph\.schema\.json$/,
   /^dist\/(src|ingest|retrieval)\/.+\.(js|d\.ts)$/,
   /^datasets\/shop\//,
 ];
@@ -36,7 +37,14 @@ try {
     [],
     'files that do not belong',
   );
-  for (const needed of ['README.md', 'LICENSE', 'NOTICE', 'CHANGELOG.md', 'dist/src/cli/main.js'])
+  for (const needed of [
+    'README.md',
+    'LICENSE',
+    'NOTICE',
+    'CHANGELOG.md',
+    'toolgraph.schema.json',
+    'dist/src/cli/main.js',
+  ])
     ok(files.includes(needed), `${needed} is missing from the package`);
 
   writeFileSync(join(project, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }\n');
