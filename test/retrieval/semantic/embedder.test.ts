@@ -56,16 +56,16 @@ describe('a search', () => {
 
   it('lifts a tool found by text that the model finds near, and lowers no score', async () => {
     const graph = graphOf([
-      row('write_letter', 'Write a letter to the customer'),
-      row('issue_refund', 'Issue the customer a refund for goods'),
-      ...farm.filter(({ name }) => name !== 'issue_refund'),
+      row('write_letter', 'Write to the customer'),
+      row('send_blick', 'Sends the customer one more blick'),
+      ...farm,
     ]);
-    const query = 'give the customer the money back';
+    const query = 'give the customer the zorp zorp';
     const before = graph.retrieveWithScores(query, 5);
     expect(before[0]?.tool.name).toBe('write_letter');
     await graph.embedTools(new ToyEmbedder());
     const after = await graph.search(query, 5);
-    expect(after[0]?.tool.name).toBe('issue_refund');
+    expect(after[0]?.tool.name).toBe('send_blick');
     expect(after.map(({ tool }) => tool.name)).not.toContain('milk_cow');
     for (const { tool, score } of before) {
       const now = after.find((hit) => hit.tool === tool);

@@ -22,6 +22,15 @@ describe('ranking by meaning', () => {
     expect(hit?.explanation.summary).toContain('"film" as "movi" (related)');
   });
 
+  it('lets no verb of another intent stand in for a word', () => {
+    const graph = graphOf({ create_invoice: 'Create one invoice', update_invoice: 'Update one invoice' });
+    const hits = graph.retrieveWithScores('make a new invoice', 2);
+    expect(hits.map((hit) => hit.tool.name)).toEqual(['create_invoice', 'update_invoice']);
+    expect(hits.flatMap((hit) => hit.explanation.terms.map(({ term }) => term))).toEqual(['invoic', 'invoic']);
+    const [deleted] = graphOf({ remove_file: 'Removes a file' }).retrieveWithScores('delete the file', 1);
+    expect(deleted?.explanation.terms).toContainEqual(expect.objectContaining({ word: 'delete', term: 'remov' }));
+  });
+
   it('takes the word itself when the catalog knows it', () => {
     const graph = graphOf({ rent_film: 'Rents a film', rent_movie: 'Rents a movie' });
     const hits = graph.retrieveWithScores('film', 5);
