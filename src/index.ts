@@ -35,6 +35,13 @@ export {
   type RankingMetrics,
   type Share,
 } from '../retrieval/evaluate.js';
+export {
+  type EvaluateSearchOptions,
+  evaluateSearch,
+  type Searchable,
+  type SearchEvaluation,
+  type SearchedQuery,
+} from '../retrieval/evaluate-search.js';
 export { type Operation, operationOf } from '../retrieval/operation.js';
 export type { RerankAnswer, Reranker, RerankRequest } from '../retrieval/rerank.js';
 export type { RetrieveOptions } from '../retrieval/retrieve-options.js';

@@ -175,6 +175,7 @@ describe('the public surface', () => {
       'discoverTools',
       'estimatingTokenizer',
       'evaluate',
+      'evaluateSearch',
       'graphFormats',
       'hiddenCredential',
       'loadDatasets',
