@@ -151,10 +151,10 @@ export class ModelSearch {
       return undefined;
     }
     try {
-      const vector = await this.#queries.vectorOf(query, settings);
+      const { whole, clauses } = await this.#queries.vectorsOf(query, settings);
       const scan = this.#scanNow();
       if (scan.missing > 0) notes.push(missingNote(scan));
-      return scan.size === 0 ? undefined : new Nearness(scan, vector);
+      return scan.size === 0 ? undefined : new Nearness(scan, whole, clauses);
     } catch (thrown) {
       notes.push(this.#noteOrThrow('embedder-failed', 'text ranked alone', thrown, settings));
       return undefined;

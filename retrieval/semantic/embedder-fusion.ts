@@ -9,13 +9,14 @@ import { type ByteVector, byteVector } from './embedder-vectors.js';
 /**
  * Weights of the one fusion for all catalogs and models, found on all dev sets at once; docs/embeddings.md has the
  * figures. `share` of what the request's words are worth is added for a tool that lies `full` standard deviations
- * nearer than the mean of the catalog. Where text answers a request poorly the model counts more, at most `most` times.
+ * nearer than the mean of the catalog, nothing below `noise`. Where text answers a request poorly the model counts
+ * more, at most `most` times. Of a request of several clauses the nearest one counts for `clause`, the whole for the rest.
  */
-const weights = { share: 0.15, full: 4, most: 3 } as const;
+const weights = { share: 0.15, noise: 0.5, full: 4, most: 3, clause: 0.6 } as const;
 
 /** The nearest tools that come in beside those found by text, and how far out they must lie, in standard deviations. */
 const candidates = 100;
-const leastLead = 1;
+const leastDeviations = 1;
 
 /** The best by text that fusion is given: a tool beyond them has no score by text that would count. */
 export const textCandidates = 500;
@@ -29,44 +30,77 @@ const leastDeviation = 0.01;
  */
 const outstanding = { deviations: 2.5, possible: 0.6 } as const;
 
-/** How near the tools of a catalog are to one query, by one model. */
+/** One text of the request against the catalog. */
+interface Direction {
+  readonly query: ByteVector;
+  readonly spread: Spread;
+}
+
+/** How near the tools of a catalog are to one request, by one model. */
 export class Nearness {
   readonly #scan: VectorScan;
-  readonly #query: ByteVector;
-  readonly #spread: Spread;
-  readonly #leads = new Map<ToolSchema, number>();
+  readonly #whole: Direction;
+  readonly #clauses: readonly Direction[];
+  readonly #deviations = new Map<ToolSchema, number>();
 
-  constructor(scan: VectorScan, query: Float32Array) {
+  /** @param clauses Vectors of the things that the request asks for, where there are several. */
+  constructor(scan: VectorScan, whole: Float32Array, clauses: readonly Float32Array[] = []) {
+    const directionOf = (vector: Float32Array): Direction => {
+      const query = byteVector(vector);
+      return { query, spread: scan.spread(query) };
+    };
     this.#scan = scan;
-    this.#query = byteVector(query);
-    this.#spread = scan.spread(this.#query);
+    this.#whole = directionOf(whole);
+    this.#clauses = clauses.map(directionOf);
   }
 
-  /** Cosine of tool and query, −1 to 1; undefined for a tool without a vector. */
+  /** Cosine of a tool and the whole request, −1 to 1; undefined for a tool without a vector. */
   similarity(tool: ToolSchema): number | undefined {
-    return this.#scan.similarity(tool, this.#query);
+    return this.#scan.similarity(tool, this.#whole.query);
   }
 
-  /** Standard deviations by which a tool is nearer than the mean; 0 for those below, and for one without a vector. */
+  /**
+   * By how many standard deviations a tool is nearer than the mean of the catalog, less those that chance gives; 0 for
+   * those below, and for a tool without a vector.
+   */
   lead(tool: ToolSchema): number {
-    let lead = this.#leads.get(tool);
-    if (lead === undefined) {
-      const { mean, deviation } = this.#spread;
-      lead = Math.max(0, (this.similarity(tool) ?? mean) - mean) / Math.max(deviation, leastDeviation);
-      this.#leads.set(tool, lead);
-    }
-    return lead;
+    return Math.max(0, this.#deviationsOf(tool) - weights.noise);
   }
 
-  nearest(accepts: Acceptance | undefined): readonly ToolSchema[] {
-    return this.#scan.nearest(this.#query, candidates, accepts);
+  /** The nearest tools to the request or to one of its clauses that pass the filters; each once, in no order. */
+  nearest(accepts: Acceptance | undefined): ReadonlySet<ToolSchema> {
+    const directions = [this.#whole, ...this.#clauses];
+    return new Set(directions.flatMap(({ query }) => this.#scan.nearest(query, candidates, accepts)));
+  }
+
+  /** Is a tool far enough out to be let in beside those found by text? */
+  isCandidate(tool: ToolSchema): boolean {
+    return this.#deviationsOf(tool) >= leastDeviations;
   }
 
   /** Is a tool near enough to be an answer on its own? */
   isOutstanding(tool: ToolSchema): boolean {
-    const count = this.#spread.tools;
+    const count = this.#whole.spread.tools;
     const possible = (count - 1) / Math.sqrt(Math.max(1, count));
-    return this.lead(tool) >= Math.min(outstanding.deviations, outstanding.possible * possible) && this.lead(tool) > 0;
+    const deviations = this.#deviationsOf(tool);
+    return deviations >= Math.min(outstanding.deviations, outstanding.possible * possible) && deviations > 0;
+  }
+
+  #deviationsOf(tool: ToolSchema): number {
+    let deviations = this.#deviations.get(tool);
+    if (deviations === undefined) {
+      deviations = this.#from(this.#whole, tool);
+      if (this.#clauses.length > 0) {
+        const nearest = Math.max(...this.#clauses.map((clause) => this.#from(clause, tool)));
+        deviations = (1 - weights.clause) * deviations + weights.clause * nearest;
+      }
+      this.#deviations.set(tool, deviations);
+    }
+    return deviations;
+  }
+
+  #from({ query, spread: { mean, deviation } }: Direction, tool: ToolSchema): number {
+    return ((this.#scan.similarity(tool, query) ?? mean) - mean) / Math.max(deviation, leastDeviation);
   }
 }
 
@@ -83,7 +117,10 @@ export interface TextRanking {
 export function unitOf(query: AnalyzedQuery, { index, hits }: TextRanking): number {
   const worth = worthOf(query, index);
   const best = hits[0]?.score ?? 0;
-  return (weights.share / weights.full) * (best === 0 ? worth : Math.min(Math.sqrt(worth * best), weights.most * best));
+  return (
+    (weights.share / (weights.full - weights.noise)) *
+    (best === 0 ? worth : Math.min(Math.sqrt(worth * best), weights.most * best))
+  );
 }
 
 /**
@@ -98,7 +135,7 @@ export function fuse({ index, hits, closelyRead, accepts }: TextRanking, near: N
     const doc = index.documentOf(tool.name);
     if (doc === undefined || index.tool(doc) !== tool) continue;
     if (!scores.has(doc)) {
-      if (hits.length === 0 ? !near.isOutstanding(tool) : near.lead(tool) < leastLead) continue;
+      if (hits.length === 0 ? !near.isOutstanding(tool) : !near.isCandidate(tool)) continue;
       scores.set(doc, 0);
     }
     compared.add(doc);

@@ -1,5 +1,5 @@
 import { ToolGraphError } from '../../src/core/errors.js';
-import type { Embedder } from './embedder.js';
+import { defaultBatchSize, type Embedder } from './embedder.js';
 import { callEmbedder } from './embedder-call.js';
 import { embeddedQuery } from './embedder-text.js';
 
@@ -15,11 +15,17 @@ export interface QueryEmbedOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Embeds requests with one embedder, each text once while it is remembered. */
+/** Unit vectors of a request and of the things it asks for, none where that is one thing. */
+export interface RequestVectors {
+  readonly whole: Float32Array;
+  readonly clauses: readonly Float32Array[];
+}
+
+/** Embeds requests with one embedder, each once while it is remembered. */
 export class QueryEmbedder {
   readonly embedder: Embedder;
   /** In the order of last use. */
-  readonly #vectors = new Map<string, Float32Array>();
+  readonly #vectors = new Map<string, RequestVectors>();
   readonly #now: () => number;
   #failures = 0;
   #restsUntil = 0;
@@ -31,15 +37,16 @@ export class QueryEmbedder {
   }
 
   /**
-   * The unit vector of a request.
+   * The unit vectors of a request: of the whole first, then of its clauses when there are several.
    *
    * @throws ToolGraphError `MODEL_FAILED`; the reason of `signal` when that is aborted.
    */
-  async vectorOf(query: string, options: QueryEmbedOptions): Promise<Float32Array> {
-    const text = embeddedQuery(query);
-    const known = this.#vectors.get(text);
+  async vectorsOf(query: string, options: QueryEmbedOptions): Promise<RequestVectors> {
+    const texts = embeddedQuery(query);
+    const key = texts.join('\n');
+    const known = this.#vectors.get(key);
     if (known !== undefined) {
-      this.#remember(text, known);
+      this.#remember(key, known);
       return known;
     }
     const rest = this.#restsUntil - this.#now();
@@ -49,10 +56,10 @@ export class QueryEmbedder {
         `The embedder ${JSON.stringify(this.embedder.id)} failed ${this.#failures} times in a row and is asked again in ${Math.ceil(rest / 1000)} s.`,
       );
     try {
-      const vector = await this.#ask(text, options);
+      const vectors = await this.#ask(texts, options);
       this.#failures = 0;
-      this.#remember(text, vector);
-      return vector;
+      this.#remember(key, vectors);
+      return vectors;
     } catch (thrown) {
       options.signal?.throwIfAborted();
       this.#failures++;
@@ -61,8 +68,21 @@ export class QueryEmbedder {
     }
   }
 
-  async #ask(text: string, options: QueryEmbedOptions): Promise<Float32Array> {
-    const [vector] = await callEmbedder(this.embedder, [text], { purpose: 'query', ...options });
+  /** Asks in as many calls as the embedder's batch size wants, which is one for all but the smallest. */
+  async #ask(texts: readonly string[], options: QueryEmbedOptions): Promise<RequestVectors> {
+    const size = this.embedder.batchSize ?? defaultBatchSize;
+    const vectors: Float32Array[] = [];
+    for (let start = 0; start < texts.length; start += size)
+      for (const vector of await callEmbedder(this.embedder, texts.slice(start, start + size), {
+        purpose: 'query',
+        ...options,
+      }))
+        vectors.push(this.#checked(vector));
+    const [whole, ...clauses] = vectors;
+    return { whole: this.#checked(whole), clauses };
+  }
+
+  #checked(vector: Float32Array | string | undefined): Float32Array {
     if (vector instanceof Float32Array) return vector;
     throw new ToolGraphError(
       'MODEL_FAILED',
@@ -70,9 +90,9 @@ export class QueryEmbedder {
     );
   }
 
-  #remember(text: string, vector: Float32Array): void {
-    this.#vectors.delete(text);
-    this.#vectors.set(text, vector);
+  #remember(key: string, vectors: RequestVectors): void {
+    this.#vectors.delete(key);
+    this.#vectors.set(key, vectors);
     const [oldest] = this.#vectors.keys();
     if (this.#vectors.size > remembered && oldest !== undefined) this.#vectors.delete(oldest);
   }

@@ -110,6 +110,44 @@ describe('a search', () => {
     expect(embedder.calls.filter(({ purpose }) => purpose === 'query')).toHaveLength(1);
   });
 
+  it('gives the model each thing that a request asks for beside the whole, in one call', async () => {
+    const graph = graphOf();
+    const model = new ToyEmbedder();
+    await graph.embedTools(model);
+    const asked = async (query: string) => {
+      await graph.search(query, 5);
+      return model.calls.at(-1)?.texts;
+    };
+    const several = 'bake some bread and then milk the cow, without a fence';
+    expect(await asked(several)).toEqual([several, 'bake some bread', 'milk the cow']);
+    expect(model.calls.filter(({ purpose }) => purpose === 'query')).toHaveLength(1);
+    expect(await asked('mend a fence')).toEqual(['mend a fence']);
+    expect(await asked('mend it and go')).toEqual(['mend it and go']);
+    const many = Array.from({ length: 12 }, (_, at) => `shear sheep number${at}`).join('. ');
+    expect(await asked(many)).toHaveLength(1 + 8);
+  });
+
+  it('asks in several calls where the embedder takes few texts at once', async () => {
+    const graph = graphOf();
+    const model = new ToyEmbedder('toy', 64, 2);
+    await graph.embedTools(model);
+    const before = model.calls.length;
+    await graph.search('bake some bread and then milk the cow', 5, { onModelFailure: 'throw' });
+    expect(model.calls.slice(before).map(({ texts }) => texts.length)).toEqual([2, 1]);
+  });
+
+  it('lifts what is near to one of the things asked for, however loud the others are', async () => {
+    const rows = [...farm, row('write_letter', 'Write a letter'), row('count_eggs', 'Count the eggs')];
+    const graph = graphOf(rows);
+    await graph.embedTools(new ToyEmbedder());
+    const contribution = async (query: string) => {
+      const hits = await graph.search(query, 5);
+      return hits.find(({ tool }) => tool.name === 'issue_refund')?.explanation.embedding?.contribution ?? 0;
+    };
+    const parts = ['shear a sheep, shear a sheep with fleece, shear fleece', 'their money back'];
+    expect(await contribution(parts.join(' and then '))).toBeGreaterThan(await contribution(parts.join(' ')));
+  });
+
   it('asks anew for the request that was asked longest ago, of more than 256', async () => {
     const graph = graphOf();
     const embedder = new ToyEmbedder();
