@@ -38,7 +38,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'retrieval',
   ],
   'src/service': ['src/index.ts'],
-  'src/cli': ['src/index.ts', 'src/service'],
+  'src/cli': ['src/index.ts', 'src/service', 'src/integrations'],
   'src/integrations': ['src/index.ts'],
 };
 

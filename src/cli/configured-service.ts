@@ -11,6 +11,7 @@ import {
   type ServiceSource,
 } from '../service/index.js';
 import { credentialVariable } from './call-policy.js';
+import { embedderOf } from './embedder-choice.js';
 import { serviceSource } from './service-sources.js';
 
 /** Settings of a service, with the callers that belong to them: whoever replaces the settings closes these. */
@@ -61,13 +62,15 @@ export function restartKeys(before: Config, after: Config): string[] {
 }
 
 function catalogOptions(catalog: ConfiguredCatalog, secrets: Secrets, callers: HttpCaller[]): CatalogOptions {
-  const { sources, snapshot, textPolicy, calls, expose } = catalog;
+  const { sources, snapshot, textPolicy, calls, expose, embedder } = catalog;
+  if (embedder !== undefined && 'apiKey' in embedder && embedder.apiKey !== undefined) secrets.keep(embedder.apiKey);
   return {
     sources: sources.map((source) => sourceOf(source, secrets)),
     ...(snapshot === undefined ? {} : { snapshot }),
     ...(textPolicy === undefined ? {} : { textPolicy }),
     ...(calls === undefined ? {} : { calls: callsOf(calls, secrets, callers) }),
     ...(expose === undefined ? {} : { expose }),
+    ...(embedder === undefined ? {} : { embedder: embedderOf(embedder) }),
   };
 }
 

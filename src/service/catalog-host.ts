@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { definitionTokens, type JsonValue, messageOf, type TextPolicy, ToolGraph, type ToolSchema } from '../index.js';
+import type { CatalogEmbedding } from './catalog-embedding.js';
 import { CatalogSnapshot, type SnapshotNote } from './catalog-snapshot.js';
 import type { HostEvents } from './host-events.js';
 import type { Principal } from './principal.js';
@@ -54,6 +55,8 @@ export class CatalogHost {
   #closed = false;
   /** What is wrong although the service answers; shown by the health check. */
   readonly problems = new Map<string, string>();
+  /** The model that takes part in searches; undefined where text ranks alone. */
+  embedding: CatalogEmbedding | undefined;
 
   constructor(options: HostOptions = {}) {
     this.#boot = options.boot ?? randomBytes(6).toString('hex');
@@ -219,6 +222,13 @@ export class CatalogHost {
     this.#persist();
   }
 
+  /** Says that the tools have other vectors: rankings are others, and the snapshot is written. */
+  vectorsChanged(): void {
+    this.#views.clear();
+    this.#revision++;
+    this.#saveSoon();
+  }
+
   /** Calls `listener` after every change of the catalog. Returns what ends that. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -285,6 +295,7 @@ export class CatalogHost {
   /** Stops timers and waits for the snapshot to be written. */
   async close(): Promise<void> {
     this.#closed = true;
+    await this.embedding?.close();
     for (const entry of this.#entries) clearTimeout(entry.timer);
     await Promise.all([...this.#entries].map((entry) => entry.source.close?.()));
     await this.#snapshot?.written();
@@ -484,6 +495,10 @@ export class CatalogHost {
   /** Says that the catalog changed, and writes the snapshot soon. */
   #persist(): void {
     for (const listener of this.#listeners) listener();
+    this.#saveSoon();
+  }
+
+  #saveSoon(): void {
     this.#snapshot?.saveSoon(
       () => this.#graph,
       () => this.#note(),

@@ -117,6 +117,8 @@ export interface Kept<T> {
 export interface SearchAnswer {
   readonly tools: readonly ToolHit[];
   readonly emptyReason: { readonly code: string; readonly message: string } | null;
+  /** What the answer lacks, such as a model that failed. */
+  readonly notes: readonly { readonly code: string; readonly message: string }[];
   readonly catalogVersion: string;
 }
 

@@ -1,7 +1,8 @@
 export { type Grant, hashToken, type Scope, type TokenRule } from './access.js';
 export { AsideSource } from './aside/read-aside.js';
+export type { CatalogEmbedder } from './catalog-embedding.js';
 export { ConfigError, type ConfigProblem } from './config/config-error.js';
-export type { ConfiguredCatalog, ConfiguredSource } from './config/config-file.js';
+export type { ConfiguredCatalog, ConfiguredEmbedder, ConfiguredSource } from './config/config-file.js';
 export { configSchema } from './config/config-schema.js';
 export { type FollowedConfig, followConfig } from './config/follow-config.js';
 export { type Config, readConfig } from './config/read-config.js';

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { TextPolicy, ToolGraph } from '../index.js';
+import { type CatalogEmbedder, CatalogEmbedding } from './catalog-embedding.js';
 import { CatalogHost } from './catalog-host.js';
 import { McpEndpoint } from './mcp/serve-mcp.js';
 import type { ExposureOptions } from './mcp/session-tools.js';
@@ -23,6 +24,8 @@ export interface CatalogOptions {
   readonly calls?: CallPolicy;
   /** Tools of the catalog that MCP clients are shown as tools of their own. Default none; needs `calls`. */
   readonly expose?: ExposureOptions;
+  /** Takes part in the ranking of searches. Default: text ranks alone. */
+  readonly embedder?: CatalogEmbedder;
   /** What happens to tools whose text hides something or gives orders to the model. Default `flag`. */
   readonly textPolicy?: TextPolicy;
 }
@@ -64,6 +67,7 @@ export class ServedCatalog {
     this.#expose = options.expose;
     this.#calls = this.#callsOf(options.calls);
     this.#mcp = this.#endpoint();
+    embedWith(this.host, options.embedder, around.log, name);
   }
 
   /** Calls its tools; undefined where nobody may. */
@@ -93,6 +97,15 @@ export class ServedCatalog {
     if (isToggled) this.#calls = this.#callsOf(policy);
     this.#mcp = this.#endpoint(); // its list of tools is another one now
     await endpoint.close();
+  }
+
+  /** Ranks with another model from now on, or with none. One of the same settings goes on. */
+  async embedWith(embedder: CatalogEmbedder | undefined): Promise<void> {
+    const before = this.host.embedding;
+    if (before?.key === embedder?.key) return;
+    this.host.embedding = undefined;
+    await before?.close();
+    void embedWith(this.host, embedder, this.#around.log, this.name)?.embed();
   }
 
   async close(): Promise<void> {
@@ -127,6 +140,20 @@ export class ServedCatalog {
       onError: (error) => log.error({ err: error, catalog: this.name }, 'MCP request failed'),
     });
   }
+}
+
+/** Gives a catalog its model, whose failures are logged. Nothing is embedded yet. */
+export function embedWith(
+  host: CatalogHost,
+  embedder: CatalogEmbedder | undefined,
+  log: Logger,
+  catalog: string = defaultCatalog,
+): CatalogEmbedding | undefined {
+  if (embedder === undefined) return undefined;
+  host.embedding = new CatalogEmbedding(embedder, host, (error) => {
+    log.warn({ catalog, err: error }, 'embedder failed; text ranks alone');
+  });
+  return host.embedding;
 }
 
 /** A catalog host that logs what happens to its sources, under the name of the catalog. */
@@ -174,5 +201,6 @@ export async function takeIn(host: CatalogHost, sources: readonly ServiceSource[
     }
   }
   host.dropOrphans();
+  void host.embedding?.embed();
   return failures;
 }

@@ -247,7 +247,10 @@ class RunningState {
     this.#settings = next;
     this.#datasets = settings.datasets;
     if (settings.logLevel !== undefined) this.log.level = settings.logLevel;
-    const allowed = [...catalogs].map(([name, catalog]) => catalog.allowCalls(wanted.get(name) ?? {}));
+    const allowed = [...catalogs].map(async ([name, catalog]) => {
+      await catalog.allowCalls(wanted.get(name) ?? {});
+      await catalog.embedWith(wanted.get(name)?.embedder);
+    });
     await Promise.all([...allowed, ...gone.map((catalog) => catalog.close())]);
     const changes = new Map<string, SourceChanges>();
     for (const [name, swap] of swaps) changes.set(name, await swap.connect());

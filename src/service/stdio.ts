@@ -1,6 +1,6 @@
 import { createLog } from './log.js';
 import { serveMcpOverStdio } from './mcp/serve-mcp.js';
-import { hostFor, takeIn } from './served-catalog.js';
+import { embedWith, hostFor, takeIn } from './served-catalog.js';
 import type { ServiceOptions } from './service.js';
 import { ToolCalls } from './tool-calls.js';
 import { startTracing } from './tracing.js';
@@ -21,13 +21,14 @@ export interface StdioService extends AsyncDisposable {
 export async function startMcpOverStdio(
   options: Pick<
     ServiceOptions,
-    'sources' | 'graph' | 'snapshot' | 'logLevel' | 'version' | 'calls' | 'expose' | 'hideSecrets'
+    'sources' | 'graph' | 'snapshot' | 'logLevel' | 'version' | 'calls' | 'expose' | 'embedder' | 'hideSecrets'
   > = {},
 ): Promise<StdioService> {
   await startTracing();
   const log = createLog(options.logLevel ?? 'warn', options.hideSecrets);
   const host = hostFor(options, log);
   if (options.graph === undefined) await host.restore();
+  embedWith(host, options.embedder, log);
   const failures = await takeIn(host, options.sources ?? []);
   const server = serveMcpOverStdio(host, {
     version: options.version ?? '0',

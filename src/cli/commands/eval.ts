@@ -2,20 +2,25 @@ import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import {
   type Dataset,
+  type Embedder,
   type Evaluation,
   evaluate,
+  evaluateSearch,
   loadDatasets,
   messageOf,
   type RankingMetrics,
+  type SearchEvaluation,
   type Share,
   ToolGraph,
   ToolGraphError,
 } from '../../index.js';
+import { Secrets } from '../../service/index.js';
+import { chosenEmbedder, type EmbedderFlags, embedderOptions } from '../embedder-choice.js';
 import { cutoffs, positiveInteger } from '../options.js';
 import { packageVersion } from '../package-root.js';
 import { count, print, printJson, progress, remark, style, table } from '../terminal.js';
 
-interface EvalFlags {
+interface EvalFlags extends EmbedderFlags {
   readonly k: readonly number[];
   readonly json?: string;
   readonly flat?: true;
@@ -26,10 +31,10 @@ interface EvalFlags {
 
 /** `toolgraph eval`: how good the ranking is on judged queries, with the flat ranking beside it. */
 export function define(command: Command): void {
-  command
+  embedderOptions(command)
     .description(
       'Measure the ranking on evaluation sets: folders with queries.jsonl beside tools.jsonl or specs/. ' +
-        'The flat ranking of the same engine stands beside it.',
+        'The flat ranking of the same engine stands beside it, and both with an embedding model where one is given.',
     )
     .argument('<folder...>', 'evaluation sets')
     .option('-k <number>', 'cutoff of the metrics; several as 5,10', cutoffs, [5, 10])
@@ -53,11 +58,14 @@ Where a folder has producers.jsonl or edges.jsonl, a second table compares the e
 Examples:
   toolgraph eval datasets/shop
   toolgraph eval datasets/* -k 3,5,10 --json results.json
+  toolgraph eval datasets/shop --embedder ./my-embedder.mjs
   toolgraph eval datasets/shop --json - | jq '.evaluations[].rows[] | select(.complete[1] == 0)'`,
     )
     .action(async (folders: string[], flags: EvalFlags) => {
-      const evaluations: Evaluation[] = [];
-      for (const folder of folders) evaluations.push(...(await evaluateFolder(folder, flags)));
+      const evaluations: (Evaluation | SearchEvaluation)[] = [];
+      const chosen = chosenEmbedder(flags, new Secrets());
+      const embedder = await chosen?.make();
+      for (const folder of folders) evaluations.push(...(await evaluateFolder(folder, flags, embedder)));
       progress('');
       for (const evaluation of evaluations) remarkUnknownGold(evaluation);
       if (flags.json === '-') printJson(report(evaluations));
@@ -69,21 +77,51 @@ Examples:
 }
 
 /** The sets of one folder share a catalog, so it is taken in once. */
-async function evaluateFolder(folder: string, flags: EvalFlags): Promise<Evaluation[]> {
+async function evaluateFolder(
+  folder: string,
+  flags: EvalFlags,
+  embedder: Embedder | undefined,
+): Promise<(Evaluation | SearchEvaluation)[]> {
   progress(`reading ${folder} …`);
   const datasets = loadDatasets(folder);
   const [first] = datasets;
   if (first === undefined) return [];
   const graph = await catalogOf(first, flags.specs === true);
-  return datasets.map((dataset) => {
+  if (embedder !== undefined) await embedAll(graph, embedder, folder);
+  const evaluations: (Evaluation | SearchEvaluation)[] = [];
+  for (const dataset of datasets) {
     progress(`${dataset.name}: ${dataset.queries.length} queries over ${graph.tools.length} tools …`);
-    return evaluate(graph, dataset, {
+    const options = {
       k: flags.k,
       maxQueries: flags.maxQueries,
       ...(flags.split === undefined ? {} : { split: flags.split }),
       ...(flags.flat === true ? { retrieve: { prerequisites: false } } : {}),
-    });
+    };
+    const onProgress = ({ done, total }: { readonly done: number; readonly total: number }): void =>
+      progress(`${dataset.name}: ${done} of ${total} queries with the model …`);
+    evaluations.push(
+      embedder === undefined
+        ? evaluate(graph, dataset, options)
+        : await evaluateSearch(graph, dataset, { ...options, search: { timeoutMs: longestWaitMs }, onProgress }),
+    );
+  }
+  return evaluations;
+}
+
+/** A measurement waits for a slow model: what it would be without is measured beside. */
+const longestWaitMs = 60_000;
+
+/** Every tool must have a vector, or the figures would be those of another catalog. */
+async function embedAll(graph: ToolGraph, embedder: Embedder, folder: string): Promise<void> {
+  const { failed } = await graph.embedTools(embedder, {
+    onProgress: ({ done, total }) => progress(`${folder}: embedding ${done} of ${total} texts …`),
   });
+  const [first] = failed;
+  if (first !== undefined)
+    throw new ToolGraphError(
+      'MODEL_FAILED',
+      `${failed.length} tools of ${folder} could not be embedded (${first.tool}: ${first.reason}); run again when the model answers.`,
+    );
 }
 
 async function catalogOf(dataset: Dataset, fromSpecs: boolean): Promise<ToolGraph> {
@@ -109,27 +147,45 @@ interface Line {
   readonly metrics: RankingMetrics;
 }
 
-function figures(evaluations: readonly Evaluation[], flatOnly: boolean): string {
-  const lines = evaluations.flatMap(({ dataset, tools, queries, ranked, flat, severalTools }): Line[] => [
-    ...pair(dataset, `${count(tools)} / ${count(queries)}`, { ranked, flat }, flatOnly),
-    ...(severalTools === undefined ? [] : pair('  several tools', count(severalTools.queries), severalTools, flatOnly)),
-  ]);
+function figures(evaluations: readonly (Evaluation | SearchEvaluation)[], flatOnly: boolean): string {
+  const lines = evaluations.flatMap((evaluation): Line[] => {
+    const { dataset, tools, queries, severalTools } = evaluation;
+    const model = 'withModels' in evaluation ? evaluation.withModels : undefined;
+    const all = { ...evaluation, model };
+    const several = severalTools && { ...severalTools, model: model?.severalTools };
+    return [
+      ...together(dataset, `${count(tools)} / ${count(queries)}`, all, flatOnly),
+      ...(several === undefined ? [] : together('  several tools', count(several.queries), several, flatOnly)),
+    ];
+  });
   const empty = evaluations.filter(({ queries }) => queries === 0).map(({ dataset }) => dataset);
   const reason = empty.length === 0 ? [] : [`No queries to measure in ${empty.join(', ')}: all figures are 0.`];
   return [metricsTable(lines), ...edgesTable(evaluations), ...reason].join('\n\n');
 }
 
-function pair(
+interface Rankings {
+  readonly ranked: RankingMetrics;
+  readonly flat: RankingMetrics;
+}
+
+/** The lines of one set: each ranking, and below it the same with the model. */
+function together(
   dataset: string,
   size: string,
-  { ranked, flat }: { readonly ranked: RankingMetrics; readonly flat: RankingMetrics },
+  { ranked, flat, model }: Rankings & { readonly model: Rankings | undefined },
   flatOnly: boolean,
 ): Line[] {
-  if (flatOnly) return [{ dataset, size, ranking: 'flat', metrics: flat }];
-  return [
-    { dataset, size, ranking: 'graph', metrics: ranked },
-    { dataset: '', size: '', ranking: 'flat', metrics: flat },
+  const graph = [
+    { ranking: 'graph', metrics: ranked },
+    ...(model === undefined ? [] : [{ ranking: '+ model', metrics: model.ranked }]),
   ];
+  const text = [
+    { ranking: 'flat', metrics: flat },
+    ...(model === undefined ? [] : [{ ranking: '+ model', metrics: model.flat }]),
+  ];
+  return [...(flatOnly ? [] : graph), ...text].map((line, at) =>
+    at === 0 ? { dataset, size, ...line } : { dataset: '', size: '', ...line },
+  );
 }
 
 /** How the edges compare with labelled producers and known links, where sets have them. */

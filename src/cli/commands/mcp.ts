@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { messageOf } from '../../index.js';
 import { readSecretsFile, Secrets, startMcpOverStdio } from '../../service/index.js';
 import { type CallFlags, callPolicy, foundNumber, listedWhenFound } from '../call-policy.js';
+import { chosenEmbedder, type EmbedderFlags, embedderOptions } from '../embedder-choice.js';
 import { oneLine } from '../failure.js';
 import { mcpServersOf } from '../mcp-config.js';
 import { gather } from '../options.js';
@@ -10,7 +11,7 @@ import { packageRoot, packageVersion } from '../package-root.js';
 import { serviceSource } from '../service-sources.js';
 import { remark } from '../terminal.js';
 
-interface McpFlags extends CallFlags {
+interface McpFlags extends CallFlags, EmbedderFlags {
   readonly snapshot?: string;
   readonly mcpConfig?: string;
   readonly secrets?: string;
@@ -18,7 +19,7 @@ interface McpFlags extends CallFlags {
 
 /** `toolgraph mcp`: an MCP server on standard input and output. */
 export function define(command: Command): void {
-  command
+  embedderOptions(command)
     .description('Serve search_tools, get_tool_schemas and plan_tools as an MCP server on standard input and output.')
     .argument('[source...]', 'files, folders or URLs; default: the bundled shop API')
     .option('--mcp-config <file>', 'MCP servers to stand in front of: a file with "mcpServers"')
@@ -52,12 +53,14 @@ In a client's configuration:
       const servers = flags.mcpConfig === undefined ? [] : mcpServersOf(flags.mcpConfig, secrets);
       const places =
         sources.length === 0 && servers.length === 0 ? [join(packageRoot, 'datasets', 'shop', 'specs')] : sources;
+      const embedder = chosenEmbedder(flags, secrets);
       const service = await startMcpOverStdio({
         sources: [...places.map((place) => serviceSource(place)), ...servers],
         version: packageVersion(),
         hideSecrets: secrets.hide,
         ...callPolicy(flags, secrets),
         ...(flags.snapshot === undefined ? {} : { snapshot: flags.snapshot }),
+        ...(embedder === undefined ? {} : { embedder }),
       });
       for (const [place, error] of service.failures)
         remark(`toolgraph: left out ${place}: ${secrets.hide(oneLine(messageOf(error)))}`);

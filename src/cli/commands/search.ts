@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
 import type { Ranking } from '../../index.js';
+import { Secrets } from '../../service/index.js';
+import { chosenEmbedder, type EmbedderFlags, embedderOptions, embedForOnce } from '../embedder-choice.js';
 import { explanationLines } from '../explanation.js';
 import { loadSources, remarkFailures } from '../load-sources.js';
 import { gather, positiveInteger, share, splitQuery } from '../options.js';
-import { print, printJson, style, table } from '../terminal.js';
+import { print, printJson, remark, style, table } from '../terminal.js';
 import { firstSentence, placeOf } from '../views.js';
 
-interface SearchFlags {
+interface SearchFlags extends EmbedderFlags {
   readonly k: number;
   readonly explain?: true;
   readonly json?: true;
@@ -18,7 +20,7 @@ interface SearchFlags {
 
 /** `toolgraph search`: the main job on the command line. */
 export function define(command: Command): void {
-  command
+  embedderOptions(command)
     .description('Find the tools that a request needs and the tools that must run first to supply their inputs.')
     .usage('[options] <source...> <query>')
     .argument('[source-and-query...]', 'files, folders or URLs, and last the request in plain words')
@@ -39,18 +41,27 @@ export function define(command: Command): void {
 Examples:
   toolgraph search openapi.yaml "cancel an order"
   toolgraph search specs/ "refund the customer" -k 3 --explain
-  toolgraph search catalog.json "open an issue" --json | jq -r '.tools[].name'`,
+  toolgraph search catalog.json "open an issue" --json | jq -r '.tools[].name'
+  toolgraph search specs/ "give the money back" --embedder http://localhost:11434/v1 --embedder-model nomic-embed-text`,
     )
     .action(async (args: string[], flags: SearchFlags) => {
       const { sources, query } = splitQuery(args, 'search');
+      const secrets = new Secrets();
+      const embedder = chosenEmbedder(flags, secrets);
       const loaded = await loadSources(sources);
       remarkFailures(loaded);
-      const hits = loaded.graph.retrieveWithScores(query, flags.k, {
+      const { graph } = loaded;
+      const options = {
         prerequisites: flags.prerequisites,
         ...(flags.source === undefined ? {} : { sources: flags.source }),
         ...(flags.minRelevance === undefined ? {} : { minRelevance: flags.minRelevance }),
         ...(flags.tag === undefined ? {} : { tags: flags.tag }),
-      });
+      };
+      const withModel = embedder !== undefined && (await embedForOnce(graph, embedder, secrets));
+      const hits = withModel
+        ? await graph.search(query, flags.k, options)
+        : graph.retrieveWithScores(query, flags.k, options);
+      for (const { message } of hits.notes ?? []) remark(`toolgraph: ${secrets.hide(message)}`);
       if (flags.json === true) printJson(searchView(query, hits));
       else if (hits.length === 0) print(hits.emptyReason?.message ?? 'Nothing matches.');
       else print(hitTable(hits, flags.explain === true ? 'full' : 'none'));

@@ -12,6 +12,7 @@ import {
 } from '../../service/index.js';
 import { type CallFlags, callPolicy, foundNumber, listedWhenFound } from '../call-policy.js';
 import { serveConfigured } from '../configured-run.js';
+import { chosenEmbedder, type EmbedderFlags, embedderOptions } from '../embedder-choice.js';
 import { oneLine, UsageError } from '../failure.js';
 import { mcpServersOf } from '../mcp-config.js';
 import { gather } from '../options.js';
@@ -23,7 +24,7 @@ import { readTokens } from '../token-file.js';
 import { untilStopped } from '../until-stopped.js';
 import { serveInWorkers } from '../workers-run.js';
 
-interface ServeFlags extends CallFlags {
+interface ServeFlags extends CallFlags, EmbedderFlags {
   readonly config?: string;
   readonly port: number;
   readonly host: string;
@@ -42,7 +43,7 @@ const besideConfig = new Set(['config', 'port', 'host', 'logLevel']);
 
 /** `toolgraph serve`: the HTTP and MCP service over the sources. */
 export function define(command: Command): void {
-  command
+  embedderOptions(command)
     .description('Serve search, plans, schemas and sources over HTTP and MCP. Listens on this machine only by default.')
     .argument('[source...]', 'files, folders or URLs; default: the bundled shop API')
     .option('-c, --config <file>', 'serve what a toolgraph.yaml says, and follow its changes')
@@ -79,6 +80,8 @@ Examples:
   toolgraph serve specs/ --host 0.0.0.0 --token-file tokens.txt`,
     )
     .action(async (sources: string[], flags: ServeFlags) => {
+      if (flags.workers !== undefined && flags.embedder !== undefined)
+        throw new UsageError('--workers answer from one snapshot by text alone; leave out --embedder or --workers');
       if (flags.config === undefined && flags.workers !== undefined)
         await serveInWorkers(sources, flags, flags.workers);
       else if (flags.config === undefined) await serveSources(sources, flags);
@@ -100,6 +103,7 @@ async function serveSources(sources: readonly string[], flags: ServeFlags): Prom
   const isDemo = sources.length === 0 && servers.length === 0;
   const places = isDemo ? [join(packageRoot, 'datasets', 'shop', 'specs')] : sources;
   refuseQuery(places);
+  const embedder = chosenEmbedder(flags, secrets);
   const options: ServiceOptions = {
     sources: [...places.map((place) => serviceSource(place)), ...servers],
     port: flags.port,
@@ -109,6 +113,7 @@ async function serveSources(sources: readonly string[], flags: ServeFlags): Prom
     hideSecrets: secrets.hide,
     ...callPolicy(flags, secrets),
     ...(flags.snapshot === undefined ? {} : { snapshot: flags.snapshot }),
+    ...(embedder === undefined ? {} : { embedder }),
     ...(flags.tokenFile === undefined ? {} : { tokens: readTokens(flags.tokenFile) }),
     ...(flags.allowHost === undefined ? {} : { allowedHosts: flags.allowHost }),
     ...(flags.allowOrigin === undefined ? {} : { allowedOrigins: flags.allowOrigin }),

@@ -22,6 +22,7 @@ export interface ConfigFile {
   readonly secretsFile?: string;
   readonly sources?: readonly WrittenSource[];
   readonly calls?: WrittenCalls;
+  readonly embedder?: WrittenEmbedder;
   readonly textPolicy?: TextPolicy;
   readonly snapshot?: string;
   readonly tokens?: readonly WrittenToken[];
@@ -30,7 +31,7 @@ export interface ConfigFile {
 }
 
 /** One catalog, as it is written. */
-export type WrittenCatalog = Pick<ConfigFile, 'sources' | 'calls' | 'textPolicy' | 'snapshot'>;
+export type WrittenCatalog = Pick<ConfigFile, 'sources' | 'calls' | 'embedder' | 'textPolicy' | 'snapshot'>;
 
 /** A source, as it is written: a place alone, or exactly one of path, url and mcp with more to say. */
 export type WrittenSource =
@@ -69,6 +70,16 @@ export interface WrittenCalls {
   readonly maxResponseBytes?: number;
 }
 
+/** A model that ranks, as it is written. */
+export interface WrittenEmbedder {
+  readonly url?: string;
+  readonly model?: string;
+  readonly apiKey?: string;
+  readonly dimensions?: number;
+  readonly module?: string;
+  readonly timeout?: string;
+}
+
 /** A token, as it is written. */
 export interface WrittenToken extends Grant {
   readonly id: string;
@@ -86,6 +97,12 @@ export type ConfiguredSource = {
   | { readonly kind: 'mcp'; readonly name: string; readonly server: McpServerConfig; readonly terms: McpSourceOptions }
 );
 
+/** A model that a catalog is to rank with: at an address, or a module's. */
+export type ConfiguredEmbedder = { readonly timeoutMs?: number } & (
+  | { readonly url: string; readonly model: string; readonly apiKey?: string; readonly dimensions?: number }
+  | { readonly module: string }
+);
+
 /** One catalog that a service is to serve. Paths are absolute, durations in milliseconds. */
 export interface ConfiguredCatalog {
   readonly sources: readonly ConfiguredSource[];
@@ -99,4 +116,5 @@ export interface ConfiguredCatalog {
     readonly maxResponseBytes?: number;
   };
   readonly expose?: ExposureOptions;
+  readonly embedder?: ConfiguredEmbedder;
 }

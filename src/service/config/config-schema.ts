@@ -126,9 +126,28 @@ const calls: ConfigSchema = object(
   { description: 'Calling tools; without this nobody calls anything' },
 );
 
+const embedder: ConfigSchema = object(
+  {
+    url: { ...address, description: 'Address of an OpenAI-compatible endpoint, up to and with the version' },
+    model: { ...text, description: 'Name of the model at that address' },
+    apiKey: { ...secret, description: `Sent to it as a bearer token; ${replaced}` },
+    dimensions: { ...count, maximum: 16_384, description: 'Length of the vectors; default: as the model gives them' },
+    module: {
+      ...text,
+      description: 'Instead of an address: a module, relative to this file, that exports an Embedder',
+    },
+    timeout: { ...duration, description: 'Longest wait of a search for it; default 3s' },
+  },
+  {
+    oneOf: [{ required: ['url'] }, { required: ['module'] }],
+    description: 'A model that takes part in the ranking; the texts of tools and requests are sent to it',
+  },
+);
+
 const catalogProperties: Readonly<Record<string, ConfigSchema>> = {
   sources: { type: 'array', items: source, description: 'Where the tools come from' },
   calls,
+  embedder,
   textPolicy: {
     type: 'string',
     enum: ['flag', 'strip', 'quarantine'],

@@ -3,9 +3,11 @@ import type { McpServerConfig } from '../../index.js';
 import type { McpSourceOptions } from '../mcp-source.js';
 import type {
   ConfiguredCatalog,
+  ConfiguredEmbedder,
   ConfiguredSource,
   WrittenCalls,
   WrittenCatalog,
+  WrittenEmbedder,
   WrittenSource,
 } from './config-file.js';
 
@@ -21,14 +23,30 @@ export function milliseconds(duration: string): number {
 
 /** A catalog as it is written, with paths made absolute from the folder of the file. */
 export function catalogOf(
-  { sources = [], calls, textPolicy, snapshot }: WrittenCatalog,
+  { sources = [], calls, embedder, textPolicy, snapshot }: WrittenCatalog,
   folder: string,
 ): ConfiguredCatalog {
   return {
     sources: sources.map((source) => sourceOf(source, folder)),
     ...(textPolicy === undefined ? {} : { textPolicy }),
+    ...(embedder === undefined ? {} : { embedder: embedderOf(embedder, folder) }),
     ...(snapshot === undefined ? {} : { snapshot: resolve(folder, snapshot) }),
     ...(calls === undefined || calls.enabled === false ? {} : { calls: callsOf(calls), ...exposureOf(calls) }),
+  };
+}
+
+function embedderOf(
+  { url = '', model = '', apiKey, dimensions, module, timeout }: WrittenEmbedder,
+  folder: string,
+): ConfiguredEmbedder {
+  const common = timeout === undefined ? {} : { timeoutMs: milliseconds(timeout) };
+  if (module !== undefined) return { ...common, module: resolve(folder, module) };
+  return {
+    ...common,
+    url,
+    model,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(dimensions === undefined ? {} : { dimensions }),
   };
 }
 

@@ -35,7 +35,8 @@ function unset(name: string, path: Path): string {
   return `${nameOf(path)} needs ${name}, which is set neither in the environment nor in the secrets file.`;
 }
 
-const elsewhere = 'only credentials, and the args, env and headers of MCP servers, are filled in from the environment.';
+const elsewhere =
+  'only credentials, the args, env and headers of MCP servers, and the key of an embedder are filled in from the environment.';
 
 function childSchema(schema: ConfigSchema | undefined, key: string): ConfigSchema | undefined {
   const { properties, additionalProperties } = schema ?? {};

@@ -124,7 +124,10 @@ function contradictions(config: ConfigFile, document: ConfigDocument): ConfigPro
   if (Object.hasOwn(catalogs, 'default'))
     say(['catalogs'], 'The catalog "default" is the one at the root; write its sources there.', 'default');
   const named: [Path, WrittenCatalog][] = Object.entries(catalogs).map(([name, own]) => [['catalogs', name], own]);
-  for (const [path, catalog] of [[[], config] as [Path, WrittenCatalog], ...named]) sourceNames(path, catalog, say);
+  for (const [path, catalog] of [[[], config] as [Path, WrittenCatalog], ...named]) {
+    sourceNames(path, catalog, say);
+    embedderParts(path, catalog, say);
+  }
   const snapshots = new Map<string, Path>();
   for (const [path, { snapshot }] of [[[], config] as [Path, WrittenCatalog], ...named]) {
     if (snapshot === undefined) continue;
@@ -158,6 +161,19 @@ function sourceNames(path: Path, { sources = [], calls = {} }: WrittenCatalog, s
     if (near !== undefined)
       say([...path, 'calls', 'credentials'], `There is no source "${id}"; did you mean "${near}"?`, id);
   }
+}
+
+function embedderParts(path: Path, { embedder }: WrittenCatalog, say: Say): void {
+  if (embedder === undefined) return;
+  const at = [...path, 'embedder'];
+  const { url, model, module } = embedder;
+  if (url !== undefined && model === undefined)
+    say(at, `${nameOf(at)} has a url and no model; name the model, such as nomic-embed-text.`);
+  if (url !== undefined && URL.canParse(url) && new URL(url).username !== '')
+    say([...at, 'url'], `${nameOf(at)}.url holds a user name; an address is shown in logs. Use apiKey.`);
+  if (module === undefined) return;
+  for (const key of ['model', 'apiKey', 'dimensions'] as const)
+    if (embedder[key] !== undefined) say(at, `${nameOf(at)}.${key} has no meaning beside a module.`, key);
 }
 
 function tokenNames({ tokens = [] }: ConfigFile, known: readonly string[], say: Say): void {

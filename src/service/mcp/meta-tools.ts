@@ -27,6 +27,11 @@ export interface MetaTool {
 }
 
 const text: JsonSchema = { type: 'string' };
+/** As the HTTP interface says it. */
+const relevance: JsonSchema = {
+  type: 'number',
+  description: 'How likely the request is one that this tool answers, 0 to 1; comparable between requests',
+};
 const free: JsonSchema = { type: 'object', additionalProperties: true };
 
 function object(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema {
@@ -59,27 +64,30 @@ export const searchTools = metaTool({
       tools: {
         type: 'array',
         items: object(
-          { name: text, description: text, source: text, score: { type: 'number' }, role: text, reason: text, inputs: { type: 'array', items: text } },
-          ['name', 'description', 'source', 'score', 'role', 'reason', 'inputs'],
+          { name: text, description: text, source: text, score: { type: 'number' }, relevance, role: text, reason: text, inputs: { type: 'array', items: text } },
+          ['name', 'description', 'source', 'score', 'relevance', 'role', 'reason', 'inputs'],
         ),
       },
       emptyReason: { type: ['string', 'null'] },
+      notes: { type: 'array', items: text, description: 'What the ranking lacks, such as a model that failed' },
     },
     ['tools', 'emptyReason'],
   ), // biome-ignore format: short
-  run: (input, { graph }) => {
-    const ranking = searchIn(graph, { ...input, topK: input['top_k'] });
+  run: async (input, context) => {
+    const ranking = await searchIn(context, { ...input, topK: input['top_k'] });
     return {
-      tools: ranking.map(({ tool, score, role, explanation }) => ({
+      tools: ranking.map(({ tool, score, relevance, role, explanation }) => ({
         name: tool.name,
         description: tool.description,
         source: tool.source.id,
         score,
+        relevance,
         role,
         reason: explanation.summary,
         inputs: tool.inputs.map((entry) => (entry.required ? entry.name : `${entry.name}?`)),
       })),
       emptyReason: ranking.emptyReason?.message ?? null,
+      ...(ranking.notes === undefined ? {} : { notes: ranking.notes.map(({ message }) => message) }),
     };
   },
 });

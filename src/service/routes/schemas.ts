@@ -91,6 +91,13 @@ export const emptyReasonSchema: JsonSchema = {
   properties: { code: text, message: text },
 };
 
+/** What a ranking has to say of the models that took part in it, or failed to. */
+export const notesSchema: JsonSchema = {
+  type: 'array',
+  description: 'What the answer lacks, such as a model that failed; empty where it lacks nothing',
+  items: { type: 'object', required: ['code', 'message'], properties: { code: text, message: text } },
+};
+
 /** How a source stands. */
 export const sourceSchema: JsonSchema = {
   type: 'object',

@@ -2,7 +2,7 @@ import type { JsonSchema, Ranking, RetrieveOptions } from '../../index.js';
 import { RequestError } from '../problem.js';
 import type { Route, RouteCall } from '../route.js';
 import { traced } from '../tracing.js';
-import { emptyReasonSchema, hitSchema, objectOf, query, toolName, topK } from './schemas.js';
+import { emptyReasonSchema, hitSchema, notesSchema, objectOf, query, toolName, topK } from './schemas.js';
 import { closureView, hitView, planView } from './views.js';
 
 const filters: Readonly<Record<string, JsonSchema>> = {
@@ -43,6 +43,7 @@ const searchInput: JsonSchema = {
 const searchAnswer = objectOf({
   tools: { type: 'array', items: hitSchema },
   emptyReason: emptyReasonSchema,
+  notes: notesSchema,
   catalogVersion: { type: 'string' },
 });
 
@@ -57,8 +58,11 @@ const planOptions: Readonly<Record<string, JsonSchema>> = {
   minConfidence: { type: 'number', minimum: 0, maximum: 1, description: 'Edges below are not followed' },
 };
 
-/** The ranking that a checked search input asks for. */
-export function searchIn(graph: RouteCall['graph'], input: Readonly<Record<string, unknown>>): Ranking {
+/** The ranking that a checked search input asks for, by the catalog's model too where it has one. */
+export async function searchIn(
+  { graph, host, signal }: Pick<RouteCall, 'graph' | 'host' | 'signal'>,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Ranking> {
   const asked = input['query'] ?? input['q'];
   if (asked === undefined) throw new RequestError(400, 'invalid-argument', 'query is missing.');
   const options: RetrieveOptions = {
@@ -73,16 +77,21 @@ export function searchIn(graph: RouteCall['graph'], input: Readonly<Record<strin
   return traced(
     'search',
     { 'toolgraph.top_k': most, 'toolgraph.catalog.tools': graph.tools.length },
-    () => graph.retrieveWithScores(asked as string, most, options),
+    () =>
+      host.embedding === undefined
+        ? graph.retrieveWithScores(asked as string, most, options)
+        : host.embedding.search(graph, asked as string, most, { ...options, signal }),
     ({ length, emptyReason }) => ({ 'toolgraph.hits': length, 'toolgraph.empty_reason': emptyReason?.code }),
   );
 }
 
-function search({ graph, host }: RouteCall, input: Readonly<Record<string, unknown>>): unknown {
-  const ranking = searchIn(graph, input);
+async function search(call: RouteCall, input: Readonly<Record<string, unknown>>): Promise<unknown> {
+  const { host } = call;
+  const ranking = await searchIn(call, input);
   return {
     tools: ranking.map((hit) => hitView(hit, host, input['explain'] === true)),
     emptyReason: ranking.emptyReason ?? null,
+    notes: ranking.notes ?? [],
     catalogVersion: host.versionLabel,
   };
 }

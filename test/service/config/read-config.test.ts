@@ -315,3 +315,38 @@ it('suggests what is near and nothing else', () => {
   expect(nearest('hots', ['host', 'port'])).toBe('host');
   expect(nearest('password', ['path', 'port'])).toBeUndefined();
 });
+
+describe('an embedder', () => {
+  it('is an endpoint with a key from the environment, or a module beside the file', () => {
+    setVariable('FARM_KEY', 'topsecret0123456789');
+    const config = readConfig(
+      written(`
+embedder: { url: http://localhost:11434/v1, model: m, apiKey: '\${FARM_KEY}', dimensions: 64, timeout: 2s }
+catalogs: { ops: { embedder: { module: own.mjs } } }`),
+    );
+    const url = 'http://localhost:11434/v1';
+    expect(config.root.embedder).toEqual({
+      url,
+      model: 'm',
+      apiKey: 'topsecret0123456789',
+      dimensions: 64,
+      timeoutMs: 2000,
+    });
+    expect(config.catalogs.get('ops')?.embedder).toEqual({ module: join(folder, 'own.mjs') });
+    expect(config.secrets.hide('it sent topsecret0123456789')).toBe('it sent [secret]');
+  });
+
+  it('is refused with what is missing or does not fit', () => {
+    expect(problemsOf('embedder: { url: http://localhost/v1 }')).toEqual([
+      expect.stringMatching(/embedder has a url and no model; name the model/),
+    ]);
+    expect(problemsOf('embedder: { model: m }')).toEqual([expect.stringMatching(/exactly one of url, module/)]);
+    expect(problemsOf('embedder: { module: a.mjs, apiKey: k }')).toEqual([
+      expect.stringMatching(/embedder\.apiKey has no meaning beside a module/),
+    ]);
+    expect(problemsOf('embedder: { url: http://me:pw@localhost/v1, model: m }')).toEqual([
+      expect.stringMatching(/holds a user name/),
+    ]);
+    expect(problemsOf('embedder: { url: http://localhost/v1, modle: m }')[0]).toMatch(/did you mean "model"/);
+  });
+});

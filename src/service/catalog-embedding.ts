@@ -1,0 +1,152 @@
+import {
+  type Embedder,
+  messageOf,
+  type Ranking,
+  type RankingNote,
+  type SearchOptions,
+  type ToolGraph,
+} from '../index.js';
+
+/** A model that takes part in the ranking of a catalog. */
+export interface CatalogEmbedder {
+  /** Another one where any setting differs; it tells a changed model from the same. Holds no secret that can be read. */
+  readonly key: string;
+  /** Makes it; called again until it succeeds, as an endpoint may be away. */
+  readonly make: () => Promise<Embedder>;
+  /** Longest wait of a search for it, in milliseconds. Default 3,000. */
+  readonly timeoutMs?: number;
+}
+
+/** What it needs of the catalog that it belongs to. */
+export interface EmbeddedHost {
+  readonly graph: ToolGraph;
+  readonly problems: Map<string, string>;
+  onChange(listener: () => void): () => void;
+  /** Told when tools got other vectors. */
+  vectorsChanged(): void;
+}
+
+/** First pause after a failure to embed the tools, and the longest; each is twice the one before. */
+const pauses = { firstMs: 5_000, longestMs: 600_000 } as const;
+
+/**
+ * Keeps the vectors of a catalog's tools up to its changes, aside, and asks the model in searches. While it fails, and
+ * until the tools are embedded, text ranks alone, and a note says so: clients learn that it failed, the log why.
+ */
+export class CatalogEmbedding {
+  readonly key: string;
+  readonly #chosen: CatalogEmbedder;
+  readonly #host: EmbeddedHost;
+  readonly #failed: (error: unknown) => void;
+  readonly #stop = new AbortController();
+  readonly #unfollow: () => void;
+  #embedder: Embedder | undefined;
+  #note: RankingNote | undefined = {
+    code: 'tools-not-embedded',
+    message: 'The tools are being embedded; text ranks alone until then.',
+  };
+  #running: Promise<void> | undefined;
+  #again = false;
+  #failures = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #searchFails = false;
+
+  /** @param failed Hears of each failure to embed the tools, and of the first of searches that fail in a row. */
+  constructor(chosen: CatalogEmbedder, host: EmbeddedHost, failed: (error: unknown) => void) {
+    this.key = chosen.key;
+    this.#chosen = chosen;
+    this.#host = host;
+    this.#failed = failed;
+    this.#unfollow = host.onChange(() => void this.embed());
+  }
+
+  /** Embeds the tools that have no vector yet. Calls while it works are one more round. Never rejects. */
+  embed(): Promise<void> {
+    if (this.#stop.signal.aborted) return Promise.resolve();
+    this.#again = true;
+    this.#running ??= this.#rounds().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  /** The ranking of a view of the catalog, with the model where it works. @throws as `ToolGraph.search` */
+  async search(graph: ToolGraph, query: string, topK: number, options: SearchOptions): Promise<Ranking> {
+    if (this.#embedder === undefined)
+      return withNote(graph.retrieveWithScores(query, topK, retrieval(options)), this.#note);
+    const { timeoutMs } = this.#chosen;
+    const ranking = await graph.search(query, topK, { ...options, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+    const failure = ranking.notes?.find(({ code }) => code === 'embedder-failed');
+    if (failure !== undefined && !this.#searchFails) this.#failed(new Error(failure.message));
+    this.#searchFails = failure !== undefined;
+    const notes = ranking.notes?.map((note) => (note === failure ? notAnswering : note)) ?? [];
+    return notes.length === 0 ? ranking : withNotes(ranking, notes);
+  }
+
+  /** Ends what it does. */
+  async close(): Promise<void> {
+    this.#unfollow();
+    clearTimeout(this.#timer);
+    this.#stop.abort();
+    this.#host.problems.delete('embedder');
+    await this.#running;
+  }
+
+  async #rounds(): Promise<void> {
+    while (this.#again && !this.#stop.signal.aborted) {
+      this.#again = false;
+      try {
+        await this.#round();
+      } catch (thrown) {
+        if (!this.#stop.signal.aborted) this.#failedRound(thrown);
+      }
+    }
+  }
+
+  async #round(): Promise<void> {
+    clearTimeout(this.#timer);
+    const embedder = this.#embedder ?? (await this.#chosen.make());
+    const { signal } = this.#stop;
+    signal.throwIfAborted();
+    const { graph } = this.#host;
+    const { embedded, replaced, failed } = await graph.embedTools(embedder, { signal });
+    const isFirst = this.#embedder === undefined;
+    this.#embedder = embedder;
+    this.#note = undefined;
+    if (isFirst || embedded > 0 || replaced > 0) this.#host.vectorsChanged();
+    if (failed.length > 0) throw new Error(`${failed.length} tools have no vector; the first: ${failed[0]?.reason}`);
+    this.#failures = 0;
+    this.#host.problems.delete('embedder');
+  }
+
+  #failedRound(thrown: unknown): void {
+    if (this.#embedder === undefined) this.#note = notAnswering;
+    this.#host.problems.set('embedder', 'Tools could not be embedded; it is tried again, and the log says more.');
+    this.#failed(new Error(messageOf(thrown), { cause: thrown }));
+    const pause = Math.min(pauses.longestMs, pauses.firstMs * 2 ** this.#failures++);
+    this.#timer = setTimeout(() => void this.embed(), pause);
+    this.#timer.unref();
+  }
+}
+
+const notAnswering: RankingNote = {
+  code: 'embedder-failed',
+  message: 'The embedder did not answer; text ranked alone. The log says more.',
+};
+
+/** The options without those of models. */
+function retrieval({ timeoutMs: _, signal: __, ...rest }: SearchOptions): Omit<SearchOptions, 'timeoutMs' | 'signal'> {
+  return rest;
+}
+
+function withNote(ranking: Ranking, note: RankingNote | undefined): Ranking {
+  return note === undefined ? ranking : withNotes(ranking, [note]);
+}
+
+/** The same hits with these notes alone. */
+function withNotes(ranking: Ranking, notes: readonly RankingNote[]): Ranking {
+  const copy = [...ranking];
+  if (ranking.emptyReason !== undefined)
+    Object.defineProperty(copy, 'emptyReason', { value: ranking.emptyReason, enumerable: false });
+  return Object.defineProperty(copy, 'notes', { value: notes, enumerable: false });
+}
