@@ -78,6 +78,18 @@ interface Needed {
   score: number;
 }
 
+/** A tool that takes part: a target, a producer on the way back from the targets, or both. */
+interface Reached {
+  readonly name: string;
+  readonly target: ScoredTool | undefined;
+  need: Needed | undefined;
+  /** Are its own producers looked at, waiting to be, or not asked for so far? */
+  state: 'found' | 'waiting' | 'done';
+  /** The best score it was reached with, and in how many steps. */
+  score: number;
+  steps: number;
+}
+
 /**
  * Lets the producers that the leading targets need into the ranking, transitively, and cuts it to `limit`. For each
  * input the most credible producers count. Its score is that of the tool it serves times the edge's strength times
@@ -89,75 +101,83 @@ export function placePrerequisites(
   limit: number,
   context: PrerequisiteContext,
 ): readonly ScoredTool[] {
-  const needed = collectNeeded(targets, context);
-  if (needed.size === 0) return targets.slice(0, limit);
-  const direct = new Set(targets.slice(0, limit).map((target) => target.tool.name));
+  const reached = reachedFrom(targets, context);
+  if (!reached.some(({ need }) => need !== undefined)) return targets.slice(0, limit);
+  const placed = reached.map((tool) => ({ tool, score: Math.max(tool.need?.score ?? 0, tool.target?.score ?? 0) }));
+  placed.sort((a, b) => b.score - a.score || compareCodeUnits(a.tool.name, b.tool.name));
+  const direct = new Set(targets.slice(0, limit));
   const first = targets[0] as ScoredTool;
-  const shareOf = (score: number): number => Math.min(1, first.relevance * (score / first.score));
-  const placed = targets.map((target) => {
-    const need = needed.get(target.tool.name);
-    if (need === undefined || need.score <= target.score) return target;
-    const role = direct.has(target.tool.name) ? 'target' : 'prerequisite';
-    return scoredTool(target.tool, need.score, Math.max(target.relevance, shareOf(need.score)), role, () =>
+  return placed.slice(0, limit).flatMap(({ tool: { target, need } }) => {
+    if (need === undefined || (target !== undefined && need.score <= target.score)) return target ?? [];
+    const relevance = Math.min(1, first.relevance * (need.score / first.score));
+    if (target === undefined)
+      return scoredTool(need.tool, need.score, relevance, 'prerequisite', () => context.explain(need.edges));
+    const role = direct.has(target) ? 'target' : 'prerequisite';
+    return scoredTool(target.tool, need.score, Math.max(target.relevance, relevance), role, () =>
       joinExplanations(target.explanation, context.explain(need.edges)),
     );
   });
-  const known = new Set(targets.map((target) => target.tool.name));
-  for (const [name, need] of needed) {
-    if (!known.has(name))
-      placed.push(
-        scoredTool(need.tool, need.score, shareOf(need.score), 'prerequisite', () => context.explain(need.edges)),
-      );
-  }
-  return placed.sort((a, b) => b.score - a.score || compareCodeUnits(a.tool.name, b.tool.name)).slice(0, limit);
-}
-
-/** A tool whose producers are to be looked at, with the best score that reached it. */
-interface Frontier {
-  readonly name: string;
-  readonly score: number;
-  readonly steps: number;
 }
 
 /**
  * Walks back from the leading targets, always from the tool with the best score next, so that each is looked at once
- * and from the best way to it: a weak target that a strong one needs counts as needed by the strong one.
+ * and from the best way to it: a weak target that a strong one needs counts as needed by the strong one. Gives the targets
+ * and what was found on the way.
  */
-function collectNeeded(targets: readonly ScoredTool[], context: PrerequisiteContext): Map<string, Needed> {
-  const needed = new Map<string, Needed>();
-  const frontier = new Map<string, Frontier>();
-  for (const { tool, score } of strongTargets(targets)) frontier.set(tool.name, { name: tool.name, score, steps: 0 });
-  const done = new Set<string>();
-  while (frontier.size > 0 && done.size < settings.expanded) {
-    const next = bestOf(frontier.values());
-    frontier.delete(next.name);
-    done.add(next.name);
+function reachedFrom(targets: readonly ScoredTool[], context: PrerequisiteContext): Reached[] {
+  const strong = new Set(strongTargets(targets));
+  const reached = targets.map((target): Reached => {
+    const { tool, score } = target;
+    return {
+      name: tool.name,
+      target,
+      need: undefined,
+      state: strong.has(target) ? 'waiting' : 'found',
+      score,
+      steps: 0,
+    };
+  });
+  const byName = new Map(reached.map((tool) => [tool.name, tool]));
+  for (let done = 0; done < settings.expanded; done++) {
+    const next = bestWaiting(reached);
+    if (next === undefined) break;
+    next.state = 'done';
     if (next.steps === settings.depth) continue;
-    for (const { edge, worth } of mostCredible(context.producersOf(next.name), context.toolOf(next.name))) {
+    for (const { edge, worth } of stepsBack(context.producersOf(next.name), next.name, context)) {
       const score = next.score * worth;
-      if (!note(needed, edge, score, context) || done.has(edge.producer)) continue;
-      const known = frontier.get(edge.producer);
-      if (known === undefined || score > known.score)
-        frontier.set(edge.producer, { name: edge.producer, score, steps: next.steps + 1 });
+      let producer = byName.get(edge.producer);
+      if (producer === undefined) {
+        producer = { name: edge.producer, target: undefined, need: undefined, state: 'found', score, steps: 0 };
+        if (!note(producer, edge, score, context)) continue;
+        byName.set(edge.producer, producer);
+        reached.push(producer);
+      } else if (!note(producer, edge, score, context)) continue;
+      if (producer.state === 'done' || (producer.state === 'waiting' && score <= producer.score)) continue;
+      producer.state = 'waiting';
+      producer.score = score;
+      producer.steps = next.steps + 1;
     }
   }
-  return needed;
+  return reached;
 }
 
-function bestOf(frontier: Iterable<Frontier>): Frontier {
-  let best: Frontier | undefined;
-  for (const entry of frontier)
-    if (best === undefined || entry.score > best.score || (entry.score === best.score && entry.name < best.name))
-      best = entry;
-  return best as Frontier;
+function bestWaiting(reached: readonly Reached[]): Reached | undefined {
+  let best: Reached | undefined;
+  for (const tool of reached) {
+    if (tool.state !== 'waiting') continue;
+    if (best === undefined || tool.score > best.score || (tool.score === best.score && tool.name < best.name))
+      best = tool;
+  }
+  return best;
 }
 
-function note(needed: Map<string, Needed>, edge: ToolEdge, value: number, context: PrerequisiteContext): boolean {
-  const known = needed.get(edge.producer);
+/** Notes that an edge needs its producer. False for a tool that may not come. */
+function note(producer: Reached, edge: ToolEdge, value: number, context: PrerequisiteContext): boolean {
+  const known = producer.need;
   if (known === undefined) {
     const tool = context.accepts(edge.producer);
     if (tool === undefined) return false;
-    needed.set(edge.producer, { tool, edges: [edge], score: value });
+    producer.need = { tool, edges: [edge], score: value };
     return true;
   }
   if (value > known.score) {
@@ -167,17 +187,37 @@ function note(needed: Map<string, Needed>, edge: ToolEdge, value: number, contex
   return true;
 }
 
+/** One step back over an edge, and what is left of a score after it. */
+interface StepBack {
+  readonly edge: ToolEdge;
+  readonly worth: number;
+}
+
+/** Steps by the list of edges that they were made of: the graph gives the same list until it links the tool anew. */
+const stepsOf = new WeakMap<readonly ToolEdge[], { readonly of: ToolSchema | undefined; steps: readonly StepBack[] }>();
+
+function stepsBack(
+  edges: readonly ToolEdge[],
+  name: string,
+  { toolOf }: Pick<PrerequisiteContext, 'toolOf'>,
+): readonly StepBack[] {
+  if (edges.length === 0) return [];
+  const consumer = toolOf(name);
+  const known = stepsOf.get(edges);
+  if (known !== undefined && known.of === consumer) return known.steps;
+  const steps = mostCredible(edges, consumer);
+  stepsOf.set(edges, { of: consumer, steps });
+  return steps;
+}
+
 /**
  * The best edges into each input, each further one for the same input worth less, and the declared dependencies, each
- * further one worth a little less. Worth is what is left of a score after the step back.
+ * further one worth a little less.
  */
-function mostCredible(
-  edges: readonly ToolEdge[],
-  consumer: ToolSchema | undefined,
-): { edge: ToolEdge; worth: number }[] {
+function mostCredible(edges: readonly ToolEdge[], consumer: ToolSchema | undefined): StepBack[] {
   const places = new Map<string, { count: number; strength: number }>();
-  const declared: { edge: ToolEdge; worth: number }[] = [];
-  const inferred: { edge: ToolEdge; worth: number }[] = [];
+  const declared: StepBack[] = [];
+  const inferred: StepBack[] = [];
   for (const edge of edges) {
     const strength = strengthOf(edge);
     if (strength < settings.minStrength) continue;

@@ -1,17 +1,16 @@
 import type { CatalogChange } from '../src/core/catalog.js';
 import type { Columns } from '../src/core/columns.js';
 import { compareCodeUnits } from '../src/core/names.js';
-import type { ToolEdge } from '../src/core/tool-edge.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
-import { findingFirst, makingFirst } from '../src/graph/finding-first.js';
 import { explainPrerequisite, explainTarget } from './explain.js';
 import { isBareLetter } from './fields.js';
 import { intentFactors, toolIntents } from './intent.js';
 import { LexicalIndex, termWeights } from './lexical-index.js';
 import { NameCoverage } from './name-coverage.js';
+import { NeededEdges, type ProducerView } from './needed-edges.js';
 import { speaksOfNewlyMade } from './newly-made.js';
 import { askedOperation, highestFactor, OperationAgreement } from './operation-agreement.js';
-import { leadingTargets, placePrerequisites, strongTargets, withoutAvailable } from './prerequisites.js';
+import { leadingTargets, placePrerequisites, strongTargets } from './prerequisites.js';
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
 import { type JudgedCatalog, type JudgedHit, judgedHits, RelevanceJudge } from './relevance-judge.js';
 import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
@@ -26,11 +25,6 @@ import { type WordVectors, wordVectors } from './semantic/word-vectors.js';
 import { SourceNames } from './source-names.js';
 import { fold } from './tokenize.js';
 import { type Hit, TopDocs } from './top-k.js';
-
-/** What retrieval asks of the graph: edges into a tool, best first. */
-export interface ProducerView {
-  producersOf(name: string): readonly ToolEdge[];
-}
 
 /** What scoring found, and by which scales. */
 interface Scored {
@@ -60,6 +54,7 @@ export class Retriever {
   #intents: Uint16Array = new Uint16Array(0);
   readonly #byNameKey = new Map<string, Set<number>>();
   readonly #producers: ProducerView;
+  readonly #needed: NeededEdges;
   readonly #words: WordVectors;
   readonly #vectors: ToolVectors;
   readonly #coverage = new NameCoverage(this.#index);
@@ -76,6 +71,7 @@ export class Retriever {
   /** `words` says what words mean; by default the vectors that ship. */
   constructor(producers: ProducerView, words: WordVectors = wordVectors()) {
     this.#producers = producers;
+    this.#needed = new NeededEdges(producers, (name) => this.#toolNamed(name));
     this.#words = words;
     this.#vectors = new ToolVectors(words);
     this.#judged = { index: this.#index, words, vectors: this.#vectors, coverage: this.#coverage };
@@ -93,6 +89,7 @@ export class Retriever {
 
   /** Brings the index up to a change of the catalog. Costs only what changed. */
   apply(change: CatalogChange): void {
+    this.#needed.forget();
     const expected = this.#expected;
     this.#expected = undefined;
     if (expected !== undefined && this.#index.capacity === 0 && this.#takeColumns(change.added, expected)) return;
@@ -147,8 +144,13 @@ export class Retriever {
     const limit = Math.min(topK, this.#index.size);
     if (options.prerequisites === false) return targets.slice(0, limit);
     const accepts = acceptance(options);
+    const need = {
+      asked: new Set(strongTargets(targets).map(({ tool }) => tool.name)),
+      available: new Set(options.available),
+      making: speaksOfNewlyMade(query),
+    };
     return placePrerequisites(targets, limit, {
-      producersOf: this.#neededBy(query, targets, new Set(options.available)),
+      producersOf: (name) => this.#needed.into(name, need),
       accepts: (name) => {
         const tool = this.#toolNamed(name);
         return tool !== undefined && (accepts === undefined || accepts(tool)) ? tool : undefined;
@@ -156,24 +158,6 @@ export class Retriever {
       toolOf: (name) => this.#toolNamed(name),
       explain: explainPrerequisite,
     });
-  }
-
-  /** The edges to follow into a tool: what is found comes before what is made, unless the request speaks of a thing newly made. */
-  #neededBy(
-    query: string,
-    targets: readonly ScoredTool[],
-    available: ReadonlySet<string>,
-  ): (name: string) => readonly ToolEdge[] {
-    const toolOf = (name: string) => this.#toolNamed(name);
-    const asked = new Set(strongTargets(targets).map(({ tool }) => tool.name));
-    const runsAnyway = (name: string) => asked.has(name);
-    const making = speaksOfNewlyMade(query);
-    return (name) => {
-      const edges = withoutAvailable(this.#producers.producersOf(name), available);
-      return making
-        ? makingFirst(edges, toolOf)
-        : findingFirst(edges, toolOf(name), { toolOf, runsAnyway, readers: false });
-    };
   }
 
   #toolNamed(name: string): ToolSchema | undefined {

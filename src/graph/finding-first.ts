@@ -6,7 +6,7 @@ import { keyClassOf, nameWords, type VerbKind } from './words.js';
 /** What choosing between finding and making asks of its surroundings. */
 export interface FindingContext {
   readonly toolOf: (name: string) => ToolSchema | undefined;
-  /** Is the tool called anyway? Then what it makes may be used. */
+  /** Is the tool called anyway? Then what it makes may be used. Asked only of tools that would be left out. */
   readonly runsAnyway: (name: string) => boolean;
   /** Are makers left out before readers too, where something finds the thing? Before changes and deletions they always are. */
   readonly readers: boolean;
@@ -31,10 +31,11 @@ export function findingFirst(
   if (!needsOne && !context.readers) return edges;
   const changes = new Map<ToolEdge, VerbKind>();
   for (const edge of edges) {
-    if (edge.evidence[0]?.kind === 'declared' || handsOutToken(edge) || context.runsAnyway(edge.producer)) continue;
+    if (edge.evidence[0]?.kind === 'declared') continue;
     const tool = context.toolOf(edge.producer);
     const producer = tool === undefined ? 'get' : toolKind(tool);
-    if (producer === 'create' || producer === 'action') changes.set(edge, producer);
+    if (producer !== 'create' && producer !== 'action') continue;
+    if (!handsOutToken(edge) && !context.runsAnyway(edge.producer)) changes.set(edge, producer);
   }
   if (changes.size === 0) return edges;
   const found = new Set(edges.filter((edge) => !changes.has(edge)).map((edge) => edge.to));

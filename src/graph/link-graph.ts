@@ -117,6 +117,7 @@ export class LinkGraph {
 
   /** Brings the indexes up to date as far as the links of one source's tools depend on them. */
   #read(source: string): void {
+    if (this.#undeclared.size === 0 && !this.#unread.has(source)) return;
     for (const name of this.#undeclared) {
       const tool = this.#tools.get(name);
       if (tool !== undefined) this.#mark(noProfiles, this.#declared.add(tool));
