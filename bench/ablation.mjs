@@ -26,7 +26,7 @@ const parts = {
     [MaxScores, 'addTo', () => scaleBack],
   ],
   names: [[NameCoverage, 'factorOf', () => () => 1]],
-  operation: [[OperationAgreement, 'of', () => () => ({ object: 0, caller: false, factor: 1 })]],
+  operation: [[OperationAgreement, 'factorOf', () => () => 1]],
   'stand-ins': [[WordVectors, 'related', () => () => [][Symbol.iterator]()]],
   meaning: [[WordVectors, 'addTo', () => () => false]],
 };

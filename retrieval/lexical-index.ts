@@ -45,6 +45,11 @@ export class LexicalIndex {
     return this.#docOf.size;
   }
 
+  /** Another number after each change: what was worked out under the same one still holds. */
+  get version(): number {
+    return this.#changes;
+  }
+
   /** One more than the largest document number ever used: the length that score arrays need. */
   get capacity(): number {
     return this.#tools.length;

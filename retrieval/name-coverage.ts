@@ -29,6 +29,8 @@ export class NameCoverage {
   /** Clauses of the query that ask for a term, as bits, by term number. */
   #clausesOf = new Int32Array(0);
   #asked: number[] = [];
+  #query: AnalyzedQuery | undefined;
+  #version = 0;
   #clauses = 0;
   #gain = 0;
 
@@ -84,6 +86,9 @@ export class NameCoverage {
 
   /** Says which query the next {@link factorOf} and {@link of} are about. */
   ask(query: AnalyzedQuery): void {
+    if (query === this.#query && this.#index.version === this.#version) return;
+    this.#query = query;
+    this.#version = this.#index.version;
     for (const term of this.#asked) this.#clausesOf[term] = 0;
     this.#asked = [];
     if (this.#clausesOf.length < this.#index.terms) this.#clausesOf = new Int32Array(this.#index.terms * 2);
@@ -99,11 +104,6 @@ export class NameCoverage {
         this.#asked.push(id);
       }
     });
-  }
-
-  /** The highest factor that any tool can earn for the query. */
-  get highestFactor(): number {
-    return 1 + this.#gain;
   }
 
   of(doc: number): Coverage {

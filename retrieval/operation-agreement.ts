@@ -57,12 +57,24 @@ export class OperationAgreement {
   }
 
   of(doc: number, asked: AskedOperation): Agreement {
+    return { object: this.#said(doc, asked), caller: this.#isCallers(doc, asked), factor: this.factorOf(doc, asked) };
+  }
+
+  /** The factor of {@link of}. */
+  factorOf(doc: number, asked: AskedOperation): number {
+    return (1 + gains.object * this.#said(doc, asked)) * (this.#isCallers(doc, asked) ? 1 + gains.caller : 1);
+  }
+
+  #said(doc: number, { terms }: AskedOperation): number {
     const words = this.#objects[doc] ?? [];
+    if (words.length === 0) return 0;
     let said = 0;
-    for (const word of words) if (asked.terms.has(word)) said++;
-    const object = words.length === 0 ? 0 : said / words.length;
-    const caller = asked.own && this.#ofCaller[doc] === true;
-    return { object, caller, factor: (1 + gains.object * object) * (caller ? 1 + gains.caller : 1) };
+    for (const word of words) if (terms.has(word)) said++;
+    return said / words.length;
+  }
+
+  #isCallers(doc: number, { own }: AskedOperation): boolean {
+    return own && this.#ofCaller[doc] === true;
   }
 
   #split(terms: string): readonly string[] {
@@ -82,11 +94,6 @@ export class OperationAgreement {
     }
     return terms;
   }
-}
-
-/** The largest factor that a tool can earn. */
-export function highestFactor({ own }: AskedOperation): number {
-  return (1 + gains.object) * (own ? 1 + gains.caller : 1);
 }
 
 /** Reads a request for {@link OperationAgreement.of}. */

@@ -10,7 +10,7 @@ import {
 } from './relevance.js';
 import { defaultMinRelevance } from './relevance-weights.js';
 import type { EmptyReason } from './scored-tool.js';
-import { type Direction, directionOf, type ToolVectors } from './semantic/tool-vectors.js';
+import { type Direction, type ToolVectors, turnTowards } from './semantic/tool-vectors.js';
 import type { WordVectors } from './semantic/word-vectors.js';
 
 /** A hit as the judge sees it. */
@@ -31,32 +31,25 @@ export interface JudgedCatalog {
   readonly words: WordVectors;
   readonly vectors: ToolVectors;
   readonly coverage: NameCoverage;
+  /** Room for the direction of the things that a request names, kept between requests. */
+  readonly things: Direction;
 }
 
-/** Says of one request how relevant tools are to it, and whether it is one for this catalog at all. */
+/** Says of one request how relevant tools are to it, and whether it is one for this catalog at all; until the next request. */
 export class RelevanceJudge {
   readonly #query: AnalyzedQuery;
   readonly #content: RequestContent;
-  readonly #things: Direction;
   readonly #catalog: JudgedCatalog;
   readonly #first: readonly JudgedHit[];
   readonly #company: number;
-  readonly #named: ReadonlySet<number> | undefined;
+  readonly #named: ReadonlySet<number>;
   readonly #known = new Map<number, RelevanceEvidence>();
 
   /** `hits`: the request's ranking. `named`: documents that the request names outright; they answer it whatever their text. */
-  constructor(
-    query: AnalyzedQuery,
-    hits: readonly JudgedHit[],
-    catalog: JudgedCatalog,
-    named: ReadonlySet<number> | undefined,
-  ) {
+  constructor(query: AnalyzedQuery, hits: readonly JudgedHit[], catalog: JudgedCatalog, named: ReadonlySet<number>) {
     this.#query = query;
     this.#content = requestContent(query, catalog.index, catalog.words);
-    this.#things = directionOf(
-      this.#content.things.map((term) => [term, 1] as const),
-      catalog.words,
-    );
+    turnTowards(catalog.things, this.#content.things, catalog.words);
     const first = hits.slice(0, judgedHits);
     this.#first = first;
     this.#company = first.reduce((sum, { similarity }) => sum + similarity, 0) / Math.max(1, first.length);
@@ -72,12 +65,12 @@ export class RelevanceJudge {
 
   /** What a hit's relevance is made of; undefined for one named outright. */
   evidence({ doc, text }: JudgedHit): RelevanceEvidence | undefined {
-    if (this.#named?.has(doc) === true) return undefined;
+    if (this.#named.has(doc)) return undefined;
     const known = this.#known.get(doc);
     if (known !== undefined) return known;
-    const { index, vectors, coverage } = this.#catalog;
+    const { index, vectors, coverage, things } = this.#catalog;
     const measured = {
-      nearness: Math.max(0, vectors.similarity(doc, this.#things)),
+      nearness: Math.max(0, vectors.similarity(doc, things)),
       score: text,
       name: this.#nameCoverage(doc),
       company: this.#company,

@@ -1,7 +1,7 @@
 import type { CatalogChange } from '../src/core/catalog.js';
 import type { Columns } from '../src/core/columns.js';
-import { compareCodeUnits } from '../src/core/names.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
+import { type CloseHit, CloseReading, closelyRead } from './close-reading.js';
 import { explainPrerequisite, explainTarget } from './explain.js';
 import { isBareLetter } from './fields.js';
 import { intentFactors, toolIntents } from './intent.js';
@@ -9,36 +9,32 @@ import { LexicalIndex, termWeights } from './lexical-index.js';
 import { NameCoverage } from './name-coverage.js';
 import { NeededEdges, type ProducerView } from './needed-edges.js';
 import { speaksOfNewlyMade } from './newly-made.js';
-import { askedOperation, highestFactor, OperationAgreement } from './operation-agreement.js';
+import { askedOperation, OperationAgreement } from './operation-agreement.js';
 import { leadingTargets, placePrerequisites, strongTargets } from './prerequisites.js';
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
-import { type JudgedCatalog, type JudgedHit, judgedHits, RelevanceJudge } from './relevance-judge.js';
+import { type JudgedCatalog, judgedHits, RelevanceJudge } from './relevance-judge.js';
 import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
 import { MaxScores, ScorePass } from './score-pass.js';
 import { type EmptyReason, type Ranking, type ScoredTool, scoredTool } from './scored-tool.js';
 import { fillFrom, isRight, type SearchParts, sampleOf, searchColumns } from './search-columns.js';
 import { readTables } from './search-tables.js';
 import { fuse, type Nearness, textCandidates, unitOf } from './semantic/embedder-fusion.js';
-import { meaningOf, type QueryMeaning, queryMeaning } from './semantic/meaning.js';
+import { QueryMeaning } from './semantic/meaning.js';
 import { ToolVectors } from './semantic/tool-vectors.js';
 import { type WordVectors, wordVectors } from './semantic/word-vectors.js';
 import { SourceNames } from './source-names.js';
 import { fold } from './tokenize.js';
-import { type Hit, TopDocs } from './top-k.js';
+import { type Hit, namedBefore, TopDocs } from './top-k.js';
 
 /** What scoring found, and by which scales. */
 interface Scored {
   readonly hits: readonly Hit[];
   /** What the words alone say of the best by text. */
-  readonly read: readonly JudgedHit[];
+  readonly read: readonly CloseHit[];
   /** Tools that share a term with the query. */
   readonly matched: number;
-  readonly meaning: QueryMeaning;
   readonly model?: { readonly near: Nearness; readonly unit: number };
 }
-
-/** Candidates that are read more closely: the best by text, always as many, so that topK does not change the order. */
-const rescoredCandidates = 100;
 
 /** How far above the best text match a tool lies that the query names outright. */
 const exactNameLead = 1.5;
@@ -62,10 +58,11 @@ export class Retriever {
   readonly #whole = new ScorePass();
   readonly #clause = new ScorePass();
   readonly #clauseBest = new MaxScores();
-  readonly #byText = new TopDocs((a, b) => this.#namedBefore(a, b));
-  #expected: Columns | undefined;
-  readonly #closer = new TopDocs((a, b) => this.#namedBefore(a, b));
+  readonly #byText = new TopDocs(namedBefore(this.#index));
+  readonly #meaning: QueryMeaning;
+  readonly #closeReading: CloseReading;
   readonly #judged: JudgedCatalog;
+  #expected: Columns | undefined;
   readonly #sources = new SourceNames();
 
   /** `words` says what words mean; by default the vectors that ship. */
@@ -74,7 +71,11 @@ export class Retriever {
     this.#needed = new NeededEdges(producers, (name) => this.#toolNamed(name));
     this.#words = words;
     this.#vectors = new ToolVectors(words);
-    this.#judged = { index: this.#index, words, vectors: this.#vectors, coverage: this.#coverage };
+    this.#meaning = new QueryMeaning(words, this.#vectors);
+    const [index, coverage] = [this.#index, this.#coverage];
+    this.#closeReading = new CloseReading({ index, coverage, operations: this.#operations, meaning: this.#meaning });
+    const things = new Float32Array(words.dimensions);
+    this.#judged = { index, words, vectors: this.#vectors, coverage, things };
   }
 
   /** What the index worked out of these of its tools, in their order, for {@link Retriever.expect}. */
@@ -116,26 +117,25 @@ export class Retriever {
     const reason = this.#emptyBefore(query, topK);
     if (reason !== undefined) return emptyRanking(reason);
     const analyzed = analyzeQuery(query, this.#index, this.#words);
+    const named = this.#named(query);
     const accepts = acceptance(options);
     const limit = Math.min(topK, this.#index.size);
     const depth = options.prerequisites === false ? limit : Math.max(limit, leadingTargets);
-    const byText = this.#score(
-      query,
-      analyzed,
-      near === undefined ? Math.max(depth, judgedHits) : Math.max(depth, textCandidates),
-      accepts,
-    );
+    const read = Math.max(depth, near === undefined ? judgedHits : textCandidates);
+    const byText = this.#score(analyzed, named, read, accepts);
     const scored = near === undefined ? byText : this.#askModel(byText, analyzed, depth, accepts, near);
     if (scored.hits.length === 0) return emptyRanking(emptyAfter(analyzed, scored.matched));
-    const judge = new RelevanceJudge(analyzed, byText.read, this.#judged, new Set(this.#named(query)));
+    const judge = new RelevanceJudge(analyzed, byText.read, this.#judged, named);
     // a model may find what no word says, so that words alone do not decide
     const offTopic = near === undefined ? judge.offTopic(options.minRelevance) : undefined;
     if (offTopic !== undefined) return emptyRanking(offTopic);
     const leastScore = (scored.hits[0] as Hit).score * (options.minScoreShare ?? 0);
-    return scored.hits
-      .slice(0, depth)
-      .filter(({ score }) => score >= leastScore)
-      .map((hit) => this.#target(hit, query, analyzed, scored, judge));
+    const targets: ScoredTool[] = [];
+    for (let at = 0; at < scored.hits.length && at < depth; at++) {
+      const hit = scored.hits[at] as Hit;
+      if (hit.score >= leastScore) targets.push(this.#target(hit, at, query, analyzed, scored, judge));
+    }
+    return targets;
   }
 
   /** The second half: lets in the prerequisites of the targets, unless they are not wanted, and cuts to topK. */
@@ -238,17 +238,16 @@ export class Retriever {
     return undefined;
   }
 
-  #score(query: string, analyzed: AnalyzedQuery, limit: number, accepts: Acceptance | undefined): Scored {
+  #score(analyzed: AnalyzedQuery, named: ReadonlySet<number>, limit: number, accepts: Acceptance | undefined): Scored {
     const acceptsDoc = accepts && ((doc: number) => accepts(this.#index.tool(doc) as ToolSchema));
     const sources = this.#sources.namedIn(analyzed, this.#index);
     const whole = this.#whole.run(analyzed, this.#index);
-    const named = this.#named(query);
     const asked = intentFactors(analyzed.intents, analyzed.avoided);
-    this.#byText.start(Math.max(limit, rescoredCandidates));
-    if (named.length === 0 && sources === undefined && analyzed.clauses.length === 0) {
+    this.#byText.start(Math.max(limit, closelyRead));
+    if (named.size === 0 && sources === undefined && analyzed.clauses.length === 0) {
       const matched = whole.count;
       const best = whole.drain(asked, this.#intents, this.#byText, acceptsDoc);
-      return this.#closest(analyzed, best, limit, matched);
+      return this.#read(analyzed, best, limit, matched);
     }
     const best = whole.applyIntents(asked, this.#intents);
     if (analyzed.clauses.length > 0) this.#shareOutClauses(analyzed, best);
@@ -257,7 +256,7 @@ export class Retriever {
     for (const doc of named) whole.set(doc, Math.max(lead, 1) * exactNameLead + (whole.scores[doc] as number) * 0.01);
     const matched = whole.count;
     whole.drain(intentFactors(0), this.#intents, this.#byText, acceptsDoc);
-    return this.#closest(analyzed, lead, limit, matched);
+    return this.#read(analyzed, lead, limit, matched);
   }
 
   /**
@@ -282,41 +281,13 @@ export class Retriever {
   }
 
   /** Tools that the query names outright: whatever their text, they come first. */
-  #named(query: string): readonly number[] {
-    return query.length > 200 ? [] : [...(this.#byNameKey.get(nameKey(query)) ?? [])];
+  #named(query: string): ReadonlySet<number> {
+    return (query.length > 200 ? undefined : this.#byNameKey.get(nameKey(query))) ?? noDocuments;
   }
 
-  /**
-   * Reads the best by text more closely: names that the request says in full gain, and so do nearness in meaning
-   * and operations on the very object that is asked for. What lies below them stays below: no score falls. Tools that
-   * could not come among the first `limit` even if they agreed in full are passed over.
-   */
-  #closest(analyzed: AnalyzedQuery, best: number, limit: number, matched: number): Scored {
-    const byText = this.#byText;
-    const closer = this.#closer;
-    const meaning = queryMeaning(analyzed, best, this.#words);
-    byText.sort();
-    this.#coverage.ask(analyzed);
-    const operation = askedOperation(analyzed);
-    const highest = highestFactor(operation);
-    const reread = Math.min(byText.size, rescoredCandidates);
-    closer.start(Math.min(limit, reread));
-    for (let at = 0; at < reread; at++) {
-      const [doc, score] = [byText.docs[at] as number, byText.scores[at] as number];
-      if ((score * this.#coverage.highestFactor + meaning.unit) * highest < closer.floor) break;
-      const covered = score * this.#coverage.factorOf(doc);
-      const { factor } = this.#operations.of(doc, operation);
-      if ((covered + meaning.unit) * factor < closer.floor) continue;
-      closer.offer(doc, (covered + meaning.unit * meaningOf(doc, meaning, this.#vectors)) * factor);
-    }
-    closer.sort();
-    const hits = [...closer.hits(0, limit), ...byText.hits(rescoredCandidates, limit)];
-    const read = hits.map(({ doc }) => ({
-      doc,
-      text: byText.scoreOf(doc),
-      similarity: meaningOf(doc, meaning, this.#vectors),
-    }));
-    return { hits, read, matched, meaning };
+  #read(analyzed: AnalyzedQuery, best: number, limit: number, matched: number): Scored {
+    const read = this.#closeReading.read(this.#byText, analyzed, best, limit);
+    return { hits: read, read, matched };
   }
 
   /** Mixes in what a model thinks of the tools. Without a content word there is nothing to ask it. */
@@ -328,43 +299,45 @@ export class Retriever {
     near: Nearness,
   ): Scored {
     if (analyzed.terms.length === 0 && analyzed.unknown.length === 0) return byText;
-    const text = { index: this.#index, hits: byText.hits, closelyRead: rescoredCandidates, accepts };
+    const text = { index: this.#index, hits: byText.hits, closelyRead, accepts };
     const unit = unitOf(analyzed, text);
-    const hits = fuse(text, near, unit).sort((a, b) => b.score - a.score || (this.#namedBefore(a.doc, b.doc) ? -1 : 1));
+    const before = namedBefore(this.#index);
+    const hits = fuse(text, near, unit).sort((a, b) => b.score - a.score || (before(a.doc, b.doc) ? -1 : 1));
     return { ...byText, hits: hits.slice(0, limit), model: { near, unit } };
-  }
-
-  #namedBefore(a: number, b: number): boolean {
-    return compareCodeUnits(this.#index.nameOf(a), this.#index.nameOf(b)) < 0;
   }
 
   #target(
     hit: Hit,
+    at: number,
     query: string,
     analyzed: AnalyzedQuery,
-    { meaning, model, read }: Scored,
+    { model, read }: Scored,
     judge: RelevanceJudge,
   ): ScoredTool {
     const tool = this.#index.tool(hit.doc) as ToolSchema;
-    const judged = read.find(({ doc }) => doc === hit.doc) ?? {
+    const judged = (read[at]?.doc === hit.doc ? read[at] : read.find(({ doc }) => doc === hit.doc)) ?? {
       doc: hit.doc,
       text: 0,
-      similarity: meaningOf(hit.doc, meaning, this.#vectors),
+      similarity: this.#meaning.of(hit.doc),
     };
+    const evidence = judge.evidence(judged);
+    const unit = this.#meaning.unit;
     return scoredTool(tool, hit.score, judge.relevance(judged), 'target', () => {
       this.#coverage.ask(analyzed);
       return explainTarget(tool, query, analyzed, this.#index, {
         nameCoverage: this.#coverage.of(hit.doc),
         similarity: judged.similarity,
-        unit: meaning.unit,
+        unit,
         operation: this.#operations.of(hit.doc, askedOperation(analyzed)),
         ...(model === undefined ? {} : { model: modelReading(tool, model) }),
-        evidence: judge.evidence(judged),
+        evidence,
         sources: this.#sources.wordsFor(hit.doc, analyzed, this.#index),
       });
     });
   }
 }
+
+const noDocuments: ReadonlySet<number> = new Set();
 
 function modelReading(tool: ToolSchema, { near, unit }: NonNullable<Scored['model']>) {
   return { similarity: near.similarity(tool) ?? 0, contribution: near.lead(tool) * unit };

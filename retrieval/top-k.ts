@@ -1,3 +1,10 @@
+import { compareCodeUnits } from '../src/core/names.js';
+
+/** Orders documents of equal score, by the names of their tools. */
+export function namedBefore(index: { nameOf(doc: number): string }): (a: number, b: number) => boolean {
+  return (a, b) => compareCodeUnits(index.nameOf(a), index.nameOf(b)) < 0;
+}
+
 /** A document and its score. */
 export interface Hit {
   readonly doc: number;
@@ -9,9 +16,9 @@ export interface Hit {
  * and the arrays are kept between queries: an offer allocates nothing.
  */
 export class TopDocs {
-  /** After {@link sort}: document numbers, best first. */
+  /** The documents kept, `size` of them; best first after {@link sort}. */
   docs: Int32Array = new Int32Array(0);
-  /** After {@link sort}: their scores. */
+  /** Their scores. */
   scores: Float64Array = new Float64Array(0);
   size = 0;
   #limit = 0;
@@ -37,24 +44,23 @@ export class TopDocs {
   }
 
   offer(doc: number, score: number): void {
-    if (this.size < this.#limit) this.#rise(this.size++, doc, score);
-    else if (this.#limit > 0 && this.#before(doc, score, 0)) this.#sink(0, this.size, doc, score);
+    if (this.size < this.#limit) {
+      this.docs[this.size] = doc;
+      this.scores[this.size++] = score;
+      // no order is needed before something has to go
+      if (this.size === this.#limit) this.#heap();
+    } else if (this.#limit > 0 && this.#before(doc, score, 0)) this.#sink(0, this.size, doc, score);
   }
 
   /** Puts the documents kept in order. Nothing can be offered afterwards. */
   sort(): void {
+    if (this.size < this.#limit) this.#heap();
     for (let end = this.size - 1; end > 0; end--) {
       const [doc, score] = [this.docs[end] as number, this.scores[end] as number];
       this.docs[end] = this.docs[0] as number;
       this.scores[end] = this.scores[0] as number;
       this.#sink(0, end, doc, score);
     }
-  }
-
-  /** After {@link sort}: the score of a document, 0 for one that was not kept. */
-  scoreOf(doc: number): number {
-    for (let at = 0; at < this.size; at++) if (this.docs[at] === doc) return this.scores[at] as number;
-    return 0;
   }
 
   /** After {@link sort}: the documents from place `from` to before `to`. */
@@ -71,23 +77,9 @@ export class TopDocs {
     return score !== other ? score > other : this.#tieBefore(doc, this.docs[at] as number);
   }
 
-  #rise(from: number, doc: number, score: number): void {
-    let child = from;
-    while (child > 0) {
-      const parent = (child - 1) >> 1;
-      if (!this.#parentBefore(parent, doc, score)) break;
-      this.docs[child] = this.docs[parent] as number;
-      this.scores[child] = this.scores[parent] as number;
-      child = parent;
-    }
-    this.docs[child] = doc;
-    this.scores[child] = score;
-  }
-
-  /** Does the document at a place come before one of that score? */
-  #parentBefore(at: number, doc: number, score: number): boolean {
-    const other = this.scores[at] as number;
-    return score !== other ? other > score : this.#tieBefore(this.docs[at] as number, doc);
+  #heap(): void {
+    for (let at = (this.size >> 1) - 1; at >= 0; at--)
+      this.#sink(at, this.size, this.docs[at] as number, this.scores[at] as number);
   }
 
   #sink(from: number, end: number, doc: number, score: number): void {

@@ -1,35 +1,42 @@
 import type { QueryClause } from '../query.js';
-import { type Direction, directionOf, type ToolVectors } from './tool-vectors.js';
+import { type Direction, type ToolVectors, turnTowards } from './tool-vectors.js';
 import type { WordVectors } from './word-vectors.js';
 
 /** Share of the best text score that a tool of the very same meaning gains. Measured on all sets at once. */
 const meaningShare = 0.5;
 
-/** What a query means, as a whole and clause by clause. */
-export interface QueryMeaning {
-  readonly directions: readonly Direction[];
+/** What the query at hand means, as a whole and clause by clause. Its arrays are kept between queries. */
+export class QueryMeaning {
   /** The score that full agreement adds. */
-  readonly unit: number;
-}
+  unit = 0;
+  readonly #words: WordVectors;
+  readonly #tools: ToolVectors;
+  readonly #directions: Direction[] = [];
+  #count = 0;
 
-/** Reads what a query means. `best` is the highest text score that it reaches. */
-export function queryMeaning(
-  query: QueryClause & { readonly clauses: readonly QueryClause[] },
-  best: number,
-  words: WordVectors,
-): QueryMeaning {
-  const directions = [query, ...query.clauses].map((clause) =>
-    directionOf(
-      clause.words.map((term) => [term, 1] as const),
-      words,
-    ),
-  );
-  return { directions, unit: meaningShare * best };
-}
+  constructor(words: WordVectors, tools: ToolVectors) {
+    this.#words = words;
+    this.#tools = tools;
+  }
 
-/** How near a tool is to the nearest direction of a query: 0 to 1. */
-export function meaningOf(doc: number, meaning: QueryMeaning, tools: ToolVectors): number {
-  let nearest = 0;
-  for (const direction of meaning.directions) nearest = Math.max(nearest, tools.similarity(doc, direction));
-  return Math.min(1, nearest);
+  /** Reads what a query means. `best` is the highest text score that it reaches. */
+  ask(query: QueryClause & { readonly clauses: readonly QueryClause[] }, best: number): void {
+    this.unit = meaningShare * best;
+    this.#count = 0;
+    this.#note(query);
+    for (const clause of query.clauses) this.#note(clause);
+  }
+
+  /** How near a document is to the nearest direction of the query: 0 to 1. */
+  of(doc: number): number {
+    let nearest = 0;
+    for (let at = 0; at < this.#count; at++)
+      nearest = Math.max(nearest, this.#tools.similarity(doc, this.#directions[at] as Direction));
+    return Math.min(1, nearest);
+  }
+
+  #note({ words }: QueryClause): void {
+    this.#directions[this.#count] ??= new Float32Array(this.#words.dimensions);
+    turnTowards(this.#directions[this.#count++] as Direction, words, this.#words);
+  }
 }
