@@ -110,17 +110,44 @@ export function scoredTool(
   score: number,
   relevance: number,
   role: ScoredTool['role'],
-  explain: () => ScoredTool['explanation'],
+  explain: () => Explanation,
 ): ScoredTool {
-  let explanation: ScoredTool['explanation'] | undefined;
-  return {
-    tool,
-    score,
-    relevance,
-    role,
-    get explanation() {
-      explanation ??= explain();
-      return explanation;
+  return new LazilyExplained(tool, score, relevance, role, explain);
+}
+
+/**
+ * One object for all hits to share the getter: an object literal with a getter of its own is ten times as dear to make.
+ * The property is still each hit's own, so that copies and JSON of a hit have it.
+ */
+class LazilyExplained implements ScoredTool {
+  static readonly #getter: PropertyDescriptor & ThisType<LazilyExplained> = {
+    enumerable: true,
+    configurable: true,
+    get() {
+      this.#explanation ??= this.#explain();
+      return this.#explanation;
     },
   };
+  declare readonly explanation: Explanation;
+  readonly tool: ToolSchema;
+  readonly score: number;
+  readonly relevance: number;
+  readonly role: ScoredTool['role'];
+  readonly #explain: () => Explanation;
+  #explanation: Explanation | undefined;
+
+  constructor(
+    tool: ToolSchema,
+    score: number,
+    relevance: number,
+    role: ScoredTool['role'],
+    explain: () => Explanation,
+  ) {
+    this.tool = tool;
+    this.score = score;
+    this.relevance = relevance;
+    this.role = role;
+    this.#explain = explain;
+    Object.defineProperty(this, 'explanation', LazilyExplained.#getter);
+  }
 }
