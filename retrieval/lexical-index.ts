@@ -36,7 +36,9 @@ export class LexicalIndex {
   #idfs = new Float64Array(0);
   #idfFrom = new Int32Array(0);
   #changes = 1;
-  readonly #remembered = new Map<string, object>();
+  /** Answers about words by manner and word. */
+  readonly #remembered = new Map<string, Map<object, object>>();
+  #rememberedWords = 0;
   #rememberedFrom = 0;
   readonly #languages = new CatalogLanguages();
 
@@ -130,15 +132,24 @@ export class LexicalIndex {
 
   /**
    * What `make` answers, kept until the next tool comes or goes: words of requests recur, and to look for the terms
-   * near to an unknown one is the dearest part of reading a request. A key must always stand for one `make`.
+   * near to an unknown one is the dearest part of reading a request. Word and manner together must always stand for one `make`.
    */
-  remembered<T extends object>(key: string, make: () => T): T {
-    if (this.#rememberedFrom !== this.#changes || this.#remembered.size >= maxRemembered) this.#remembered.clear();
-    this.#rememberedFrom = this.#changes;
-    let answer = this.#remembered.get(key) as T | undefined;
+  remembered<T extends object>(word: object, manner: string, make: () => T): T {
+    if (this.#rememberedFrom !== this.#changes || this.#rememberedWords >= maxRemembered) {
+      this.#remembered.clear();
+      this.#rememberedWords = 0;
+      this.#rememberedFrom = this.#changes;
+    }
+    let ofManner = this.#remembered.get(manner);
+    if (ofManner === undefined) {
+      ofManner = new Map();
+      this.#remembered.set(manner, ofManner);
+    }
+    let answer = ofManner.get(word) as T | undefined;
     if (answer === undefined) {
       answer = make();
-      this.#remembered.set(key, answer);
+      ofManner.set(word, answer);
+      this.#rememberedWords++;
     }
     return answer;
   }

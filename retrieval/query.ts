@@ -2,9 +2,10 @@ import { intentsOfTerm, isGenericVerb } from './intent.js';
 import type { LexicalIndex } from './lexical-index.js';
 import { negatedIntents, splitNegation } from './negation.js';
 import { quotedWords, withoutValues } from './query-values.js';
+import { type RequestWord, readText, signs } from './request-words.js';
 import { standIns } from './semantic/related-terms.js';
 import type { WordVectors } from './semantic/word-vectors.js';
-import { foreignLanguagesOf, isForeignStopWord, isStopWord, type LatinLanguage, latinLanguages } from './stop-words.js';
+import { foreignLanguagesOf, isForeignStopWord, type LatinLanguage, latinLanguages } from './stop-words.js';
 import { maxTextLength, stem, tokenize, type Word } from './tokenize.js';
 import { longForms, shortForms } from './vocabulary/abbreviations.js';
 import { splitForeignClauses } from './vocabulary/clause-borders.js';
@@ -70,8 +71,7 @@ const weights = {
   otherReading: 0.3,
 } as const;
 
-/** Words by which a caller means itself; APIs write "the authenticated user". */
-const ownWords = new Set(['my', 'mine', 'myself']);
+/** What APIs say of a caller that speaks of itself. */
 const callerTerm = stem('authenticated');
 
 /** Where a request turns to its next thing: ends of sentences, and words that say so. */
@@ -85,40 +85,61 @@ export function splitClauses(text: string): string[] {
 
 /** Reads a query against the terms of an index. Unknown words are expanded; known ones never are. */
 export function analyzeQuery(text: string, index: LexicalIndex, vectors: WordVectors): AnalyzedQuery {
-  const { asked, negated } = splitNegation(text.slice(0, maxTextLength));
-  const said = withoutValues(asked, (word) => index.documentFrequency(word) > 0);
-  const parts = splitClauses(said).map((part) => ({ part, words: tokenize(part) }));
-  const words = parts.flatMap((part) => part.words);
+  const heard = text.slice(0, maxTextLength);
+  const read = readText(heard);
+  const may = (sign: number): boolean => (read.signs & sign) !== 0;
+  const { asked, negated } = may(signs.negation) ? splitNegation(heard) : { asked: heard, negated: [] };
+  const said = may(signs.value) ? withoutValues(asked, (word) => index.documentFrequency(word) > 0) : asked;
+  const parts =
+    said === heard && !may(signs.border | signs.foreignBorder)
+      ? [{ part: said, words: read.words }]
+      : splitClauses(said).map((part) => ({ part, words: readText(part).words }));
+  const words = parts.length === 1 ? (parts[0]?.words ?? []) : parts.flatMap((part) => part.words);
   const resolver = new TermResolver(index, vectors, languagesOf(words, index, vectors));
   const whole = resolver.clause(parts.map(({ part }) => part).join(' '), words);
   const clauses =
     parts.length < 2
       ? []
       : parts.map((part) => resolver.clause(part.part, part.words)).filter(({ terms }) => terms.length >= 2);
+  const { terms, intents, own } = whole;
   return {
-    ...whole,
+    terms,
+    intents,
+    words: whole.words,
+    own,
     clauses: clauses.length < 2 ? [] : clauses,
-    unknown: [...resolver.unknown],
+    unknown: resolver.unknown,
     negated,
     avoided: negatedIntents(negated),
-    quoted: quotedWords(asked),
+    quoted: may(signs.quote) ? quotedWords(asked) : nothingQuoted,
   };
 }
+
+const nothingQuoted: ReadonlySet<string> = new Set();
 
 /**
  * Languages with Latin letters that a text may be in, none for English. Its function words say so; without any, that
  * neither the catalog nor English knows its words.
  */
-function languagesOf(words: readonly Word[], index: LexicalIndex, vectors: WordVectors): readonly LatinLanguage[] {
-  const content = words.filter(({ surface }) => !isStopWord(surface) && !isForeignStopWord(surface));
-  if (content.length === 0) return [];
-  if (content.length < words.length) return foreignLanguagesOf(words.map((word) => word.surface));
-  return content.every(({ term }) => index.documentFrequency(term) === 0 && !vectors.has(term)) ? latinLanguages : [];
+function languagesOf(
+  words: readonly RequestWord[],
+  index: LexicalIndex,
+  vectors: WordVectors,
+): readonly LatinLanguage[] {
+  let [content, foreign] = [0, 0];
+  for (const word of words) {
+    if (!word.isStop && !word.isForeignStop) content++;
+    if (!word.isStop && word.isForeignStop) foreign++;
+  }
+  if (content === 0) return [];
+  // a text whose function words are English is the usual case
+  if (content < words.length) return foreign === 0 ? [] : foreignLanguagesOf(words.map((word) => word.surface));
+  return words.every(({ term }) => index.documentFrequency(term) === 0 && !vectors.has(term)) ? latinLanguages : [];
 }
 
 /** Looks words up in the index once each, whatever clauses they stand in. */
 class TermResolver {
-  readonly unknown = new Set<string>();
+  readonly unknown: string[] = [];
   readonly #index: LexicalIndex;
   readonly #found = new Map<string, readonly QueryTerm[]>();
 
@@ -131,24 +152,25 @@ class TermResolver {
     this.#languages = languages;
   }
 
-  clause(text: string, words: readonly Word[]): QueryClause {
-    const counts = new Map<string, { word: Word; count: number }>();
+  clause(text: string, words: readonly RequestWord[]): QueryClause {
+    const counts = new Map<string, { word: RequestWord; count: number }>();
     let intents = 0;
     let own = false;
     for (const word of words) {
-      if (!word.whole) intents |= intentsOfTerm(word.term);
-      if (ownWords.has(word.surface)) own = true;
-      if (isStopWord(word.surface) || (this.#languages.length > 0 && isForeignStopWord(word.surface))) continue;
+      if (!word.whole) intents |= word.intents;
+      if (word.own) own = true;
+      if (word.isStop || (this.#languages.length > 0 && word.isForeignStop)) continue;
       const entry = counts.get(word.term);
       if (entry !== undefined) entry.count++;
       else if (counts.size < maxQueryWords) counts.set(word.term, { word, count: 1 });
     }
     const terms: QueryTerm[] = [];
+    const said: string[] = [];
     for (const { word, count } of counts.values()) {
-      const repeat = 1 + weights.repeated * Math.log(count);
+      if (!word.whole) said.push(word.term);
       for (const found of this.#resolve(word)) {
         if (found.match === 'translation') intents |= intentsOfTerm(found.term);
-        terms.push(count === 1 ? found : { ...found, weight: found.weight * repeat });
+        terms.push(count === 1 ? found : repeated(found, count));
       }
     }
     for (const found of translatedText(text, this.#index)) {
@@ -159,17 +181,15 @@ class TermResolver {
       terms.push({ term: callerTerm, word: 'my', match: 'related', weight: weights.caller });
     addShortForms(words, this.#index, terms);
     addJoined(words, this.#index, counts, terms);
-    const content = [...counts.values()].filter(({ word }) => !word.whole).map(({ word }) => word.term);
-    const translated = terms.filter(({ match }) => match === 'translation').map(({ term }) => term);
-    return { terms, intents, words: [...new Set([...content, ...translated])], own };
+    for (const { term, match } of terms) if (match === 'translation' && !said.includes(term)) said.push(term);
+    return { terms, intents, words: said, own };
   }
 
-  #resolve(word: Word): readonly QueryTerm[] {
+  #resolve(word: RequestWord): readonly QueryTerm[] {
     const before = this.#found.get(word.term);
     if (before !== undefined) return before;
-    const key = `${this.#languages.join()}${word.whole ? 'w' : ''} ${word.term} ${word.surface}`;
-    const { terms, unknown } = this.#index.remembered(key, () => this.#lookUp(word));
-    if (unknown) this.unknown.add(word.surface);
+    const { terms, unknown } = this.#index.remembered(word, this.#languages.join(), () => this.#lookUp(word));
+    if (unknown && !this.unknown.includes(word.surface)) this.unknown.push(word.surface);
     this.#found.set(word.term, terms);
     return terms;
   }
@@ -194,6 +214,10 @@ class TermResolver {
     if (found.length === 0) found.push(...(byTypo(word, weight, index) ?? []));
     return { terms: found, unknown: found.length === 0 };
   }
+}
+
+function repeated(term: QueryTerm, count: number): QueryTerm {
+  return { ...term, weight: term.weight * (1 + weights.repeated * Math.log(count)) };
 }
 
 /** What the catalog has for a word; `unknown` when it should have had something. */
@@ -256,8 +280,9 @@ function byLongForm(word: Word, weight: number, index: LexicalIndex): QueryTerm[
 }
 
 /** `pull requests` also asks for `pr`, where the catalog knows the short form. */
-function addShortForms(words: readonly Word[], index: LexicalIndex, terms: QueryTerm[]): void {
-  const plain = words.filter((word) => !word.whole && !isStopWord(word.surface)).slice(0, maxQueryWords);
+function addShortForms(words: readonly RequestWord[], index: LexicalIndex, terms: QueryTerm[]): void {
+  if (!words.some(({ beginsLongForm }) => beginsLongForm)) return;
+  const plain = words.filter((word) => !word.whole && !word.isStop).slice(0, maxQueryWords);
   const sequence = plain.map((word) => word.term);
   for (let at = 0; at < sequence.length; at++) {
     for (const { term, length } of shortForms(sequence, at)) {
@@ -341,17 +366,14 @@ function isTransposition(a: string, b: string): boolean {
   return at >= 0 && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }
 
-/** Words of letters and digits that compounds are made of. */
-const joinable = /^[\p{Script=Latin}\p{N}]+$/u;
-
 /** `base 64` also asks for `base64`: neighbouring words joined, where the catalog knows the joined form. */
 function addJoined(
-  words: readonly Word[],
+  words: readonly RequestWord[],
   index: LexicalIndex,
   known: ReadonlyMap<string, unknown>,
   terms: QueryTerm[],
 ): void {
-  const simple = words.filter((word) => !word.whole && joinable.test(word.surface)).slice(0, maxQueryWords);
+  const simple = words.filter((word) => !word.whole && word.joinable).slice(0, maxQueryWords);
   const added = new Set<string>();
   for (let i = 0; i + 1 < simple.length; i++) {
     const joined = `${(simple[i] as Word).surface}${(simple[i + 1] as Word).surface}`;

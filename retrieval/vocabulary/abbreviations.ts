@@ -157,6 +157,12 @@ export function longForms(term: string): readonly (readonly string[])[] {
   return index.long.get(term) ?? [];
 }
 
+/** Does what a short form stands for begin with this term? */
+export function beginsLongForm(term: string): boolean {
+  index ??= buildIndex();
+  return index.short.has(term);
+}
+
 /** Short forms of a long form that begins at `at`: their terms, and how many of the terms they stand for. */
 export function shortForms(
   sequence: readonly string[],
