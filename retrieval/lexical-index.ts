@@ -27,7 +27,7 @@ export class LexicalIndex {
   readonly #docOf = new Map<string, number>();
   readonly #tools: (ToolSchema | undefined)[] = [];
   readonly #names: string[] = [];
-  /** Term numbers of each document, for taking it out. */
+  /** Term numbers of each document, ascending: for taking it out, and to see what it holds. */
   readonly #termsOf = new RowStore();
   readonly #free: number[] = [];
   /** Terms in a radix tree, for prefixes and typos; made when first asked for. */
@@ -105,7 +105,7 @@ export class LexicalIndex {
       termIds[next++] = id;
       this.#postings.append(id, doc, impactOf(weight));
     }
-    this.#termsOf.set(doc, termIds);
+    this.#termsOf.set(doc, termIds.sort());
     this.#languages.add(doc, [...weights.keys()]);
     return doc;
   }
@@ -159,7 +159,7 @@ export class LexicalIndex {
     return this.#termOf[termId] as string;
   }
 
-  /** The terms of a document, in no order. */
+  /** The terms of a document, by ascending number. */
   termIdsOf(doc: number): Int32Array {
     const start = this.#termsOf.start(doc);
     return this.#termsOf.numbers.subarray(start, start + this.#termsOf.length(doc));
@@ -230,10 +230,16 @@ export class LexicalIndex {
 
   /** Does a document hold the term of that number? */
   holds(doc: number, termId: number): boolean {
-    const start = this.#termsOf.start(doc);
-    const end = start + this.#termsOf.length(doc);
-    for (let at = start; at < end; at++) if (this.#termsOf.numbers[at] === termId) return true;
-    return false;
+    const { numbers } = this.#termsOf;
+    let low = this.#termsOf.start(doc);
+    const end = low + this.#termsOf.length(doc);
+    let high = end;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((numbers[middle] as number) < termId) low = middle + 1;
+      else high = middle;
+    }
+    return low < end && numbers[low] === termId;
   }
 
   /** {@link idf} of a term by its number. */

@@ -107,17 +107,18 @@ export class NameCoverage {
   }
 
   of(doc: number): Coverage {
-    const share = this.#share(doc);
+    const share = this.shareOf(doc);
     return { share, factor: 1 + this.#gain * share * share };
   }
 
   /** The factor of {@link of}. */
   factorOf(doc: number): number {
-    const share = this.#share(doc);
+    const share = this.shareOf(doc);
     return 1 + this.#gain * share * share;
   }
 
-  #share(doc: number): number {
+  /** The share of {@link of}. */
+  shareOf(doc: number): number {
     const { numbers } = this.#headings;
     let at = this.#headings.start(doc);
     const end = at + this.#headings.length(doc);
@@ -132,19 +133,18 @@ export class NameCoverage {
 
   /** Share of the best covering clause in the heading whose terms lie from `from` to `to`. */
   #covered(numbers: Int32Array, from: number, to: number): number {
-    let total = 0;
+    const clausesOf = this.#clausesOf;
     let any = 0;
-    for (let at = from; at < to; at++) {
-      const term = numbers[at] as number;
-      total += this.#index.idfOf(term);
-      any |= this.#clausesOf[term] as number;
-    }
+    for (let at = from; at < to; at++) any |= clausesOf[numbers[at] as number] as number;
+    if (any === 0) return 0;
+    let total = 0;
+    for (let at = from; at < to; at++) total += this.#index.idfOf(numbers[at] as number);
     let best = 0;
-    for (let clause = 0; any !== 0 && clause < this.#clauses; clause++) {
+    for (let clause = 0; clause < this.#clauses; clause++) {
       let covered = 0;
       for (let at = from; at < to; at++) {
         const term = numbers[at] as number;
-        if (((this.#clausesOf[term] as number) >> clause) & 1) covered += this.#index.idfOf(term);
+        if (((clausesOf[term] as number) >> clause) & 1) covered += this.#index.idfOf(term);
       }
       if (covered > best) best = covered;
     }

@@ -9,6 +9,7 @@ const create = 1 << intents.indexOf('create');
  * arrivals" may be anybody's.
  */
 export function speaksOfNewlyMade(text: string): boolean {
+  if (!mayBeNew.test(text)) return false;
   const words =
     text
       .slice(0, 2000)
@@ -21,6 +22,9 @@ export function speaksOfNewlyMade(text: string): boolean {
     return after === 'one' || pointing.has(words[at - 1] ?? '');
   });
 }
+
+/** What every such request has in it. */
+const mayBeNew = /new|freshly|just/i;
 
 const pointing = new Set(['that', 'this']);
 

@@ -32,27 +32,35 @@ export interface Agreement {
  * name already.
  */
 export class OperationAgreement {
-  readonly #objects: (readonly string[])[] = [];
+  /** By document, the number of its object, of which many tools share one. */
+  readonly #objectOf: number[] = [];
   readonly #ofCaller: boolean[] = [];
-  /** Objects as terms by their words: the tools of a source share them. */
-  readonly #termsOf = new Map<string, readonly string[]>();
-  /** Lists of terms by what they are when joined. */
-  readonly #splitTerms = new Map<string, readonly string[]>();
+  /** Objects as terms, by number; 0 is none. */
+  readonly #objects: (readonly string[])[] = [[]];
+  /** Numbers of objects by their terms, joined by spaces. */
+  readonly #numbers = new Map<string, number>([['', 0]]);
+  /** Objects as joined terms by their words. */
+  readonly #termsOf = new Map<string, string>();
+  #asked: AskedOperation | undefined;
+  #request = 0;
+  /** By object, the share of its words that a request says, and which request that was. */
+  #shares = new Float64Array(0);
+  #sharesOf = new Int32Array(0);
 
   /** Notes the operation of a tool under its document number. */
   set(doc: number, tool: ToolSchema): void {
-    this.#objects[doc] = pathOf(tool) === '' ? [] : this.#terms(subjectOf(tool).nouns[0] ?? '');
-    this.#ofCaller[doc] = isOfCaller(tool);
+    const object = pathOf(tool) === '' ? '' : this.#terms(subjectOf(tool).nouns[0] ?? '');
+    this.restore(doc, object, isOfCaller(tool));
   }
 
   /** The terms of a document's object, joined by spaces, and whether it is about the caller; for {@link restore}. */
   read(doc: number): { readonly object: string; readonly ofCaller: boolean } {
-    return { object: (this.#objects[doc] ?? []).join(' '), ofCaller: this.#ofCaller[doc] === true };
+    return { object: this.#wordsOf(doc).join(' '), ofCaller: this.#ofCaller[doc] === true };
   }
 
   /** Notes for a document what {@link read} gave. */
   restore(doc: number, object: string, ofCaller: boolean): void {
-    this.#objects[doc] = this.#split(object);
+    this.#objectOf[doc] = this.#number(object);
     this.#ofCaller[doc] = ofCaller;
   }
 
@@ -65,31 +73,49 @@ export class OperationAgreement {
     return (1 + gains.object * this.#said(doc, asked)) * (this.#isCallers(doc, asked) ? 1 + gains.caller : 1);
   }
 
-  #said(doc: number, { terms }: AskedOperation): number {
-    const words = this.#objects[doc] ?? [];
-    if (words.length === 0) return 0;
+  #said(doc: number, asked: AskedOperation): number {
+    const object = this.#objectOf[doc] ?? 0;
+    if (asked !== this.#asked) this.#turnTo(asked);
+    if (this.#sharesOf[object] === this.#request) return this.#shares[object] as number;
+    const words = this.#objects[object] as readonly string[];
     let said = 0;
-    for (const word of words) if (terms.has(word)) said++;
-    return said / words.length;
+    for (const word of words) if (asked.terms.has(word)) said++;
+    const share = words.length === 0 ? 0 : said / words.length;
+    this.#shares[object] = share;
+    this.#sharesOf[object] = this.#request;
+    return share;
+  }
+
+  #turnTo(asked: AskedOperation): void {
+    this.#asked = asked;
+    this.#request++;
+    if (this.#shares.length >= this.#objects.length) return;
+    this.#shares = new Float64Array(this.#objects.length * 2);
+    this.#sharesOf = new Int32Array(this.#objects.length * 2);
   }
 
   #isCallers(doc: number, { own }: AskedOperation): boolean {
     return own && this.#ofCaller[doc] === true;
   }
 
-  #split(terms: string): readonly string[] {
-    let list = this.#splitTerms.get(terms);
-    if (list === undefined) {
-      list = terms === '' ? [] : terms.split(' ');
-      this.#splitTerms.set(terms, list);
-    }
-    return list;
+  #wordsOf(doc: number): readonly string[] {
+    return this.#objects[this.#objectOf[doc] ?? 0] as readonly string[];
   }
 
-  #terms(object: string): readonly string[] {
+  #number(terms: string): number {
+    let number = this.#numbers.get(terms);
+    if (number === undefined) {
+      number = this.#objects.length;
+      this.#objects.push(terms.split(' '));
+      this.#numbers.set(terms, number);
+    }
+    return number;
+  }
+
+  #terms(object: string): string {
     let terms = this.#termsOf.get(object);
     if (terms === undefined) {
-      terms = object === '' ? [] : object.split(' ').map(stem);
+      terms = object.split(' ').map(stem).join(' ');
       this.#termsOf.set(object, terms);
     }
     return terms;

@@ -1,13 +1,7 @@
 import type { LexicalIndex } from './lexical-index.js';
 import type { NameCoverage } from './name-coverage.js';
 import type { AnalyzedQuery } from './query.js';
-import {
-  type RelevanceEvidence,
-  type RequestContent,
-  relevanceEvidence,
-  relevanceOf,
-  requestContent,
-} from './relevance.js';
+import { type EvidenceRow, type RequestContent, relevanceEvidence, relevanceOf, requestContent } from './relevance.js';
 import { defaultMinRelevance } from './relevance-weights.js';
 import type { EmptyReason } from './scored-tool.js';
 import { type Direction, type ToolVectors, turnTowards } from './semantic/tool-vectors.js';
@@ -35,6 +29,14 @@ export interface JudgedCatalog {
   readonly things: Direction;
 }
 
+/** What the judge says of a hit. */
+export interface Judgement {
+  /** 0 to 1. */
+  readonly relevance: number;
+  /** What it is made of; undefined for a hit that the request names outright. */
+  readonly evidence: EvidenceRow | undefined;
+}
+
 /** Says of one request how relevant tools are to it, and whether it is one for this catalog at all; until the next request. */
 export class RelevanceJudge {
   readonly #query: AnalyzedQuery;
@@ -43,7 +45,9 @@ export class RelevanceJudge {
   readonly #first: readonly JudgedHit[];
   readonly #company: number;
   readonly #named: ReadonlySet<number>;
-  readonly #known = new Map<number, RelevanceEvidence>();
+  readonly #headed: (doc: number, termId: number) => boolean;
+  /** Judgements of the first hits, which are asked for twice. */
+  readonly #judgements: (Judgement | undefined)[] = [];
 
   /** `hits`: the request's ranking. `named`: documents that the request names outright; they answer it whatever their text. */
   constructor(query: AnalyzedQuery, hits: readonly JudgedHit[], catalog: JudgedCatalog, named: ReadonlySet<number>) {
@@ -55,43 +59,37 @@ export class RelevanceJudge {
     this.#company = first.reduce((sum, { similarity }) => sum + similarity, 0) / Math.max(1, first.length);
     this.#catalog = catalog;
     this.#named = named;
+    this.#headed = (doc, termId) => catalog.coverage.heads(doc, termId);
   }
 
-  /** A hit's relevance, 0 to 1. */
-  relevance(hit: JudgedHit): number {
-    const evidence = this.evidence(hit);
-    return evidence === undefined ? 1 : relevanceOf(evidence);
+  /** How relevant a hit is; `at` is its place among those that the judge was given, if it was among them. */
+  judge(hit: JudgedHit, at: number): Judgement {
+    const known = this.#judgements[at];
+    if (known !== undefined && this.#first[at] === hit) return known;
+    const evidence = this.#named.has(hit.doc) ? undefined : this.#evidence(hit);
+    return { relevance: evidence === undefined ? 1 : relevanceOf(evidence), evidence };
   }
 
-  /** What a hit's relevance is made of; undefined for one named outright. */
-  evidence({ doc, text }: JudgedHit): RelevanceEvidence | undefined {
-    if (this.#named.has(doc)) return undefined;
-    const known = this.#known.get(doc);
-    if (known !== undefined) return known;
+  #evidence({ doc, text }: JudgedHit): EvidenceRow {
     const { index, vectors, coverage, things } = this.#catalog;
+    coverage.ask(this.#query);
     const measured = {
       nearness: Math.max(0, vectors.similarity(doc, things)),
       score: text,
-      name: this.#nameCoverage(doc),
+      name: coverage.shareOf(doc),
       company: this.#company,
     };
-    const evidence = relevanceEvidence(doc, this.#content, measured, index, (id) => coverage.heads(doc, id));
-    this.#known.set(doc, evidence);
-    return evidence;
-  }
-
-  /** Share of the tool's name or title that the request says. */
-  #nameCoverage(doc: number): number {
-    this.#catalog.coverage.ask(this.#query);
-    return this.#catalog.coverage.of(doc).share;
+    return relevanceEvidence(doc, this.#content, measured, index, this.#headed);
   }
 
   /** Why the ranking is empty, when none of the best hits is relevant enough. */
   offTopic(minRelevance = defaultMinRelevance): EmptyReason | undefined {
     if (minRelevance === 0) return undefined;
     let most = 0;
-    for (const hit of this.#first) {
-      most = Math.max(most, this.relevance(hit));
+    for (const [at, hit] of this.#first.entries()) {
+      const judgement = this.judge(hit, at);
+      this.#judgements[at] = judgement;
+      most = Math.max(most, judgement.relevance);
       if (most >= minRelevance) return undefined;
     }
     const { missing } = this.#content;

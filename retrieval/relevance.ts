@@ -172,14 +172,25 @@ export interface Measured {
   readonly company: number;
 }
 
+/**
+ * {@link RelevanceEvidence} as numbers in the order of {@link evidenceNames}: a list of numbers takes one allocation
+ * and no look-ups by name, and few hits are ever asked for the reasons of their relevance.
+ */
+export type EvidenceRow = readonly number[];
+
+/** The evidence of a row, by name. */
+export function evidenceOf(row: EvidenceRow): RelevanceEvidence {
+  return Object.fromEntries(evidenceNames.map((name, at) => [name, row[at]])) as unknown as RelevanceEvidence;
+}
+
 /** What speaks for one tool. `headed`: does its name or title hold the term of that number? */
 export function relevanceEvidence(
   doc: number,
   content: RequestContent,
   measured: Measured,
   index: LexicalIndex,
-  headed: (termId: number) => boolean,
-): RelevanceEvidence {
+  headed: (doc: number, termId: number) => boolean,
+): EvidenceRow {
   let held = 0;
   let exact = 0;
   let complete = content.words.length > 0;
@@ -190,28 +201,29 @@ export function relevanceEvidence(
     for (const { id, trust: of } of reached) {
       if (of <= most || !index.holds(doc, id)) continue;
       trusted = Math.max(trusted, of);
-      most = Math.max(most, headed(id) ? of : of * belowName);
+      most = Math.max(most, headed(doc, id) ? of : of * belowName);
     }
     held += weight * most;
     if (trusted === 1) exact++;
     if (trusted === 1 && ofCatalog) jargon = true;
     if (trusted < trust.typo) complete = false;
   }
-  return {
-    held: Math.log1p(held),
-    share: content.total === 0 ? 0 : held / content.total,
-    exact: Math.log1p(exact),
-    complete: complete ? 1 : 0,
-    jargon: jargon ? 1 : 0,
-    name: measured.name,
-    nearness: measured.nearness,
-    score: content.ideal === 0 ? 0 : Math.min(1, measured.score / content.ideal),
-    strength: Math.log1p(measured.score),
-    foreign: Math.log1p(content.foreign),
-    company: measured.company,
-    catalog: Math.log(index.size),
-    length: Math.log(Math.max(1, content.words.length)),
-  };
+  // in the order of evidenceNames
+  return [
+    Math.log1p(held),
+    content.total === 0 ? 0 : held / content.total,
+    Math.log1p(exact),
+    complete ? 1 : 0,
+    jargon ? 1 : 0,
+    measured.name,
+    measured.nearness,
+    content.ideal === 0 ? 0 : Math.min(1, measured.score / content.ideal),
+    Math.log1p(measured.score),
+    Math.log1p(content.foreign),
+    measured.company,
+    Math.log(index.size),
+    Math.log(Math.max(1, content.words.length)),
+  ];
 }
 
 /**
@@ -223,19 +235,25 @@ const least = { complete: 0.08, near: 0.02, name: 0.02, jargon: 0.02 } as const;
 /** Cosine from which a tool counts as near in meaning, and the share of its name from which that counts as said. */
 const from = { near: 0.3, name: 0.75 } as const;
 
+const shippedWeights: EvidenceRow = evidenceNames.map((name) => relevanceWeights[name]);
+const [completeAt, jargonAt, nearnessAt, nameAt] = (['complete', 'jargon', 'nearness', 'name'] as const).map((name) =>
+  evidenceNames.indexOf(name),
+) as [number, number, number, number];
+
 /** The probability, 0 to 1, that a tool with this evidence answers a request that the catalog serves. */
 export function relevanceOf(
-  evidence: RelevanceEvidence,
-  weights: Readonly<Record<keyof RelevanceEvidence | 'base', number>> = relevanceWeights,
+  evidence: EvidenceRow,
+  weights: EvidenceRow = shippedWeights,
+  base: number = relevanceWeights.base,
 ): number {
-  let sum = weights.base;
-  for (const name of evidenceNames) sum += weights[name] * evidence[name];
+  let sum = base;
+  for (let at = 0; at < evidence.length; at++) sum += (weights[at] as number) * (evidence[at] as number);
   const fitted = 1 / (1 + Math.exp(-sum));
   return Math.max(
     fitted,
-    evidence.complete * least.complete,
-    evidence.jargon * least.jargon,
-    evidence.nearness >= from.near ? least.near : 0,
-    evidence.name >= from.name ? least.name : 0,
+    (evidence[completeAt] as number) * least.complete,
+    (evidence[jargonAt] as number) * least.jargon,
+    (evidence[nearnessAt] as number) >= from.near ? least.near : 0,
+    (evidence[nameAt] as number) >= from.name ? least.name : 0,
   );
 }

@@ -12,6 +12,7 @@ import { speaksOfNewlyMade } from './newly-made.js';
 import { askedOperation, OperationAgreement } from './operation-agreement.js';
 import { leadingTargets, placePrerequisites, strongTargets } from './prerequisites.js';
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
+import { evidenceOf } from './relevance.js';
 import { type JudgedCatalog, judgedHits, RelevanceJudge } from './relevance-judge.js';
 import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
 import { MaxScores, ScorePass } from './score-pass.js';
@@ -144,8 +145,9 @@ export class Retriever {
     const limit = Math.min(topK, this.#index.size);
     if (options.prerequisites === false) return targets.slice(0, limit);
     const accepts = acceptance(options);
+    const asked = strongTargets(targets);
     const need = {
-      asked: new Set(strongTargets(targets).map(({ tool }) => tool.name)),
+      asks: (name: string) => asked.some(({ tool }) => tool.name === name),
       available: new Set(options.available),
       making: speaksOfNewlyMade(query),
     };
@@ -320,9 +322,9 @@ export class Retriever {
       text: 0,
       similarity: this.#meaning.of(hit.doc),
     };
-    const evidence = judge.evidence(judged);
+    const { relevance, evidence } = judge.judge(judged, at);
     const unit = this.#meaning.unit;
-    return scoredTool(tool, hit.score, judge.relevance(judged), 'target', () => {
+    return scoredTool(tool, hit.score, relevance, 'target', () => {
       this.#coverage.ask(analyzed);
       return explainTarget(tool, query, analyzed, this.#index, {
         nameCoverage: this.#coverage.of(hit.doc),
@@ -330,7 +332,7 @@ export class Retriever {
         unit,
         operation: this.#operations.of(hit.doc, askedOperation(analyzed)),
         ...(model === undefined ? {} : { model: modelReading(tool, model) }),
-        evidence,
+        evidence: evidence && evidenceOf(evidence),
         sources: this.#sources.wordsFor(hit.doc, analyzed, this.#index),
       });
     });
@@ -345,6 +347,8 @@ function modelReading(tool: ToolSchema, { near, unit }: NonNullable<Scored['mode
 
 /** Letters and digits of a name, without case and accents: `List_Pods` and `list pods` are one. */
 function nameKey(text: string): string {
+  // most requests: there is nothing to fold but case
+  if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return fold(text.normalize('NFKC')).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 

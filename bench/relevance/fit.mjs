@@ -60,10 +60,8 @@ const against = new Set(['foreign', 'catalog', 'length']);
 const signs = [...evidenceNames.map((name) => (against.has(name) ? -1 : 1)), 0];
 const weights = fitLogistic(learned, weightOf, signs);
 
-const weightOfName = Object.fromEntries([...evidenceNames, 'base'].map((name, i) => [name, weights[i]]));
-const evidenceOf = (x) => Object.fromEntries(evidenceNames.map((name, i) => [name, x[i]]));
 const relevance = (row) =>
-  row.named ? 1 : Math.max(0, ...row.hits.map((x) => relevanceOf(evidenceOf(x), weightOfName)));
+  row.named ? 1 : Math.max(0, ...row.hits.map((x) => relevanceOf(x, weights.slice(0, -1), weights.at(-1))));
 for (const row of rows) row.relevance = relevance(row);
 
 /** Shares of requests on topic that are lost at a threshold, and of those off topic that get nothing. */
