@@ -10,8 +10,8 @@ export interface ProducerView {
 
 /** What a request says of the tools that it could need. */
 export interface NeedOfRequest {
-  /** Names of the tools that it is answered with: they run anyway. */
-  readonly asked: ReadonlySet<string>;
+  /** Is it answered with the tool of that name, which then runs anyway? */
+  readonly asks: (name: string) => boolean;
   /** Inputs, context keys and outputs that the caller has. */
   readonly available: ReadonlySet<string>;
   /** Does it speak of a thing newly made? */
@@ -49,15 +49,15 @@ export class NeededEdges {
     this.#plain.clear();
   }
 
-  into(name: string, { asked, available, making }: NeedOfRequest): readonly ToolEdge[] {
+  into(name: string, { asks, available, making }: NeedOfRequest): readonly ToolEdge[] {
     const all = this.#producers.producersOf(name);
     if (all.length === 0) return all;
     if (making) return makingFirst(withoutAvailable(all, available), this.#toolOf);
     if (available.size === 0) {
       const { found, makers } = this.#plainEdges(name, all);
-      if (!makers.some((maker) => asked.has(maker))) return found;
+      if (!makers.some(asks)) return found;
     }
-    const context = { toolOf: this.#toolOf, runsAnyway: (producer: string) => asked.has(producer), readers: false };
+    const context = { toolOf: this.#toolOf, runsAnyway: asks, readers: false };
     return findingFirst(withoutAvailable(all, available), this.#toolOf(name), context);
   }
 

@@ -53,8 +53,12 @@ export function isCredible(edge: ToolEdge): boolean {
 
 /** The targets whose producers are brought along: those of the leading ones that score near the best. */
 export function strongTargets(targets: readonly ScoredTool[]): readonly ScoredTool[] {
+  return targets.filter((_, at) => isStrong(targets, at));
+}
+
+function isStrong(targets: readonly ScoredTool[], at: number): boolean {
   const least = settings.relative * (targets[0]?.score ?? 0);
-  return targets.slice(0, settings.leading).filter(({ score }) => score >= least);
+  return at < settings.leading && (targets[at]?.score ?? 0) >= least;
 }
 
 /** The edges that are still needed by a caller who has `available`: inputs, context keys, or outputs of tools. */
@@ -82,12 +86,16 @@ interface Needed {
 interface Reached {
   readonly name: string;
   readonly target: ScoredTool | undefined;
+  /** Is it among the targets that would be the ranking without prerequisites? */
+  readonly isDirect: boolean;
   need: Needed | undefined;
   /** Are its own producers looked at, waiting to be, or not asked for so far? */
   state: 'found' | 'waiting' | 'done';
   /** The best score it was reached with, and in how many steps. */
   score: number;
   steps: number;
+  /** The score of its place: as a target or as what is needed, whichever is higher. */
+  worth: number;
 }
 
 /**
@@ -101,22 +109,27 @@ export function placePrerequisites(
   limit: number,
   context: PrerequisiteContext,
 ): readonly ScoredTool[] {
-  const reached = reachedFrom(targets, context);
+  const reached = reachedFrom(targets, limit, context);
   if (!reached.some(({ need }) => need !== undefined)) return targets.slice(0, limit);
-  const placed = reached.map((tool) => ({ tool, score: Math.max(tool.need?.score ?? 0, tool.target?.score ?? 0) }));
-  placed.sort((a, b) => b.score - a.score || compareCodeUnits(a.tool.name, b.tool.name));
-  const direct = new Set(targets.slice(0, limit));
+  reached.sort((a, b) => b.worth - a.worth || compareCodeUnits(a.name, b.name));
   const first = targets[0] as ScoredTool;
-  return placed.slice(0, limit).flatMap(({ tool: { target, need } }) => {
-    if (need === undefined || (target !== undefined && need.score <= target.score)) return target ?? [];
-    const relevance = Math.min(1, first.relevance * (need.score / first.score));
-    if (target === undefined)
-      return scoredTool(need.tool, need.score, relevance, 'prerequisite', () => context.explain(need.edges));
-    const role = direct.has(target) ? 'target' : 'prerequisite';
-    return scoredTool(target.tool, need.score, Math.max(target.relevance, relevance), role, () =>
-      joinExplanations(target.explanation, context.explain(need.edges)),
-    );
-  });
+  // what does not come among the first `limit` is never made
+  return reached.slice(0, limit).map((tool) => placed(tool, first, context));
+}
+
+function placed(
+  { target, need, isDirect, worth }: Reached,
+  first: ScoredTool,
+  context: PrerequisiteContext,
+): ScoredTool {
+  if (target !== undefined && (need === undefined || need.score <= target.score)) return target;
+  const { tool, edges } = need as Needed;
+  const relevance = Math.min(1, first.relevance * (worth / first.score));
+  if (target === undefined) return scoredTool(tool, worth, relevance, 'prerequisite', () => context.explain(edges));
+  const role = isDirect ? 'target' : 'prerequisite';
+  return scoredTool(target.tool, worth, Math.max(target.relevance, relevance), role, () =>
+    joinExplanations(target.explanation, context.explain(edges)),
+  );
 }
 
 /**
@@ -124,34 +137,29 @@ export function placePrerequisites(
  * and from the best way to it: a weak target that a strong one needs counts as needed by the strong one. Gives the targets
  * and what was found on the way.
  */
-function reachedFrom(targets: readonly ScoredTool[], context: PrerequisiteContext): Reached[] {
-  const strong = new Set(strongTargets(targets));
-  const reached = targets.map((target): Reached => {
+function reachedFrom(targets: readonly ScoredTool[], limit: number, context: PrerequisiteContext): Reached[] {
+  const reached = targets.map((target, at): Reached => {
     const { tool, score } = target;
-    return {
-      name: tool.name,
-      target,
-      need: undefined,
-      state: strong.has(target) ? 'waiting' : 'found',
-      score,
-      steps: 0,
-    };
+    const state = isStrong(targets, at) ? 'waiting' : 'found';
+    return { name: tool.name, target, isDirect: at < limit, need: undefined, state, score, steps: 0, worth: score };
   });
-  const byName = new Map(reached.map((tool) => [tool.name, tool]));
+  // most walks end where they begin: names are only looked up once there is a step
+  let byName: Map<string, Reached> | undefined;
   for (let done = 0; done < settings.expanded; done++) {
     const next = bestWaiting(reached);
     if (next === undefined) break;
     next.state = 'done';
     if (next.steps === settings.depth) continue;
     for (const { edge, worth } of stepsBack(context.producersOf(next.name), next.name, context)) {
+      byName ??= new Map(reached.map((tool) => [tool.name, tool]));
       const score = next.score * worth;
-      let producer = byName.get(edge.producer);
-      if (producer === undefined) {
-        producer = { name: edge.producer, target: undefined, need: undefined, state: 'found', score, steps: 0 };
-        if (!note(producer, edge, score, context)) continue;
+      const known = byName.get(edge.producer);
+      const producer = known ?? producerAt(edge.producer);
+      if (!note(producer, edge, score, context)) continue;
+      if (known === undefined) {
         byName.set(edge.producer, producer);
         reached.push(producer);
-      } else if (!note(producer, edge, score, context)) continue;
+      }
       if (producer.state === 'done' || (producer.state === 'waiting' && score <= producer.score)) continue;
       producer.state = 'waiting';
       producer.score = score;
@@ -159,6 +167,19 @@ function reachedFrom(targets: readonly ScoredTool[], context: PrerequisiteContex
     }
   }
   return reached;
+}
+
+function producerAt(name: string): Reached {
+  return {
+    name,
+    target: undefined,
+    isDirect: false,
+    need: undefined,
+    state: 'found',
+    score: 0,
+    steps: 0,
+    worth: 0,
+  };
 }
 
 function bestWaiting(reached: readonly Reached[]): Reached | undefined {
@@ -174,6 +195,7 @@ function bestWaiting(reached: readonly Reached[]): Reached | undefined {
 /** Notes that an edge needs its producer. False for a tool that may not come. */
 function note(producer: Reached, edge: ToolEdge, value: number, context: PrerequisiteContext): boolean {
   const known = producer.need;
+  producer.worth = Math.max(producer.worth, value);
   if (known === undefined) {
     const tool = context.accepts(edge.producer);
     if (tool === undefined) return false;

@@ -40,6 +40,8 @@ export class LinkGraph {
   readonly #dirty = new Set<string>();
   /** Edges into a tool as linked, best first: retrieval reads those of its leading targets at every query. */
   readonly #into = new Map<string, readonly ToolEdge[]>();
+  /** Those of {@link #into} that were asked for and nothing was read since that could change them: queries ask for the same over and over. */
+  readonly #settled = new Map<string, readonly ToolEdge[]>();
 
   constructor(catalog: ToolCatalog) {
     this.catalog = catalog;
@@ -48,6 +50,7 @@ export class LinkGraph {
 
   /** Takes in what changed in the catalog. Linking waits until edges are read. */
   apply(change: CatalogChange): void {
+    this.#settled.clear();
     for (const { name } of change.removed) {
       this.#unindex(name);
       if (this.#graph?.hasNode(name)) this.#graph.dropNode(name);
@@ -72,8 +75,8 @@ export class LinkGraph {
 
   /** Edges into a tool, best first; only those that fill `field` when it is given. Empty for an unknown name. */
   producersOf(name: string, field?: string): readonly ToolEdge[] {
-    this.#link(name);
-    const edges = this.#inbound(name);
+    const settled = this.traces.isEmpty ? this.#settled.get(name) : undefined;
+    const edges = settled ?? this.#inboundNow(name);
     return field === undefined ? edges : edges.filter((edge) => edge.to === field);
   }
 
@@ -105,6 +108,13 @@ export class LinkGraph {
     return [...found.filter((entry) => entry.required), ...found.filter((entry) => !entry.required)];
   }
 
+  #inboundNow(name: string): readonly ToolEdge[] {
+    this.#link(name);
+    const edges = this.#inbound(name);
+    if (this.traces.isEmpty) this.#settled.set(name, edges);
+    return edges;
+  }
+
   #inbound(name: string): readonly ToolEdge[] {
     const edges = this.#into.get(name) ?? noEdges;
     return this.traces.isEmpty ? edges : edges.map((edge) => this.traces.apply(edge)).sort(bestFirst);
@@ -118,6 +128,7 @@ export class LinkGraph {
   /** Brings the indexes up to date as far as the links of one source's tools depend on them. */
   #read(source: string): void {
     if (this.#undeclared.size === 0 && !this.#unread.has(source)) return;
+    this.#settled.clear();
     for (const name of this.#undeclared) {
       const tool = this.#tools.get(name);
       if (tool !== undefined) this.#mark(noProfiles, this.#declared.add(tool));
