@@ -87,15 +87,17 @@ export class CloseReading {
   /** Ranks the candidates that could come among the first `limit` if they agreed in full, by what they mean as well. */
   #rank(count: number, limit: number, floor: number): void {
     const { meaning } = this.#parts;
+    const { unit } = meaning;
     const docs = this.#byText.docs;
     const best = this.#best;
     best.start(limit);
     for (let at = 0; at < count; at++) {
-      const [covered, factor] = [this.#covered[at] as number, this.#factors[at] as number];
-      if ((covered + meaning.unit) * factor < Math.max(floor, best.floor)) continue;
+      const covered = this.#covered[at] as number;
+      const factor = this.#factors[at] as number;
+      if ((covered + unit) * factor < Math.max(floor, best.floor)) continue;
       const similarity = meaning.of(docs[at] as number);
       this.#similarities[at] = similarity;
-      best.offer(at, (covered + meaning.unit * similarity) * factor);
+      best.offer(at, (covered + unit * similarity) * factor);
     }
     best.sort();
   }
