@@ -1,5 +1,5 @@
 import { compareCodeUnits } from '../core/names.js';
-import type { EdgeEvidence, EvidenceKind } from '../core/tool-edge.js';
+import type { EvidenceKind } from '../core/tool-edge.js';
 import { areRivals, isEcho, keyFit, termOverlap, typeFit } from './compatibility.js';
 import { describedThings } from './described-keys.js';
 import { headOf } from './entity.js';
@@ -16,14 +16,20 @@ export interface Candidate {
   /** 0 to 1. */
   confidence: number;
   /** Strongest first. */
-  readonly evidence: EdgeEvidence[];
+  readonly evidence: Evidence[];
   /** The producer takes the value itself. */
   readonly echo: boolean;
   /** The field is the key of what the producer is about. */
   primary: boolean;
 }
 
-/** Files a candidate. `detail` is written out only for one that becomes, or joins, a candidate: most do not. */
+/** Evidence whose detail is only written out for what becomes an edge: most candidates do not. */
+interface Evidence {
+  readonly kind: EvidenceKind;
+  readonly detail: () => string;
+}
+
+/** Files a candidate. */
 type Put = (posting: Posting, confidence: number, kind: EvidenceKind, detail: () => string) => void;
 
 /** Every possible producer of `need` that the index knows, each output field once. */
@@ -288,7 +294,7 @@ function addEvidence(
   const confidence = raw * compatible * rival;
   const known = candidates.get(offer);
   if (known === undefined) {
-    const evidence = [{ kind, detail: detail() }];
+    const evidence = [{ kind, detail }];
     candidates.set(offer, { offer, confidence, evidence, echo: isEcho(need, offer), primary });
     return;
   }
@@ -299,8 +305,8 @@ function addEvidence(
     return;
   }
   const [strong, weak] = stronger ? [confidence, known.confidence] : [known.confidence, confidence];
-  if (stronger) known.evidence.unshift({ kind, detail: detail() });
-  else known.evidence.push({ kind, detail: detail() });
+  if (stronger) known.evidence.unshift({ kind, detail });
+  else known.evidence.push({ kind, detail });
   known.confidence = Math.min(0.97, strong + (1 - strong) * 0.35 * weak);
 }
 

@@ -184,6 +184,6 @@ function edgeOf(consumer: ToolProfile, need: Need, candidate: Candidate, strengt
     from: candidate.offer.path,
     to: need.field.path,
     confidence: confidenceOf(Math.round(strength * 1000) / 1000),
-    evidence: candidate.evidence,
+    evidence: candidate.evidence.map(({ kind, detail }) => ({ kind, detail: detail() })),
   };
 }
