@@ -25,23 +25,29 @@ const contextConfidence = { within: 0.93, across: 0.85 } as const;
 /** Most providers of one context key that become edges. */
 const maxProviders = 3;
 
-/** A multimap from text to tools that forgets empty keys. */
+/** A multimap from text to tools that forgets empty keys; a key of one tool, as most are, takes no set. */
 class ToolsByKey {
-  readonly #tools = new Map<string, Set<ToolSchema>>();
+  readonly #tools = new Map<string, ToolSchema | Set<ToolSchema>>();
 
   add(key: string, tool: ToolSchema): void {
-    const tools = this.#tools.get(key);
-    if (tools === undefined) this.#tools.set(key, new Set([tool]));
-    else tools.add(tool);
+    const known = this.#tools.get(key);
+    if (known === undefined) this.#tools.set(key, tool);
+    else if (known instanceof Set) known.add(tool);
+    else if (known !== tool) this.#tools.set(key, new Set([known, tool]));
   }
 
   remove(key: string, tool: ToolSchema): void {
-    const tools = this.#tools.get(key);
-    if (tools?.delete(tool) === true && tools.size === 0) this.#tools.delete(key);
+    const known = this.#tools.get(key);
+    if (known === tool || (known instanceof Set && known.delete(tool) && known.size === 0)) this.#tools.delete(key);
+  }
+
+  has(key: string): boolean {
+    return this.#tools.has(key);
   }
 
   get(key: string): readonly ToolSchema[] {
-    return [...(this.#tools.get(key) ?? [])];
+    const known = this.#tools.get(key);
+    return known === undefined ? [] : known instanceof Set ? [...known] : [known];
   }
 }
 
@@ -63,10 +69,7 @@ export class DeclaredIndex {
 
   /** Files a tool; returns names of tools whose stated edges may have changed. */
   add(tool: ToolSchema): Set<string> {
-    for (const alias of aliasesOf(tool)) {
-      this.#byAlias.add(`${tool.source.id}\n${alias}`, tool);
-      this.#byAlias.add(`\n${alias}`, tool);
-    }
+    for (const alias of aliasesOf(tool)) this.#byAlias.add(alias, tool);
     for (const link of tool.links ?? []) this.#mentions.add(link.tool, tool);
     for (const key of tool.provides) this.#providers.add(key, tool);
     for (const key of tool.requires) this.#requirers.add(key, tool);
@@ -76,10 +79,7 @@ export class DeclaredIndex {
   /** Takes a tool out; returns names of tools whose stated edges may have changed. */
   remove(tool: ToolSchema): Set<string> {
     const touched = this.#touched(tool);
-    for (const alias of aliasesOf(tool)) {
-      this.#byAlias.remove(`${tool.source.id}\n${alias}`, tool);
-      this.#byAlias.remove(`\n${alias}`, tool);
-    }
+    for (const alias of aliasesOf(tool)) this.#byAlias.remove(alias, tool);
     for (const link of tool.links ?? []) this.#mentions.remove(link.tool, tool);
     for (const key of tool.provides) this.#providers.remove(key, tool);
     for (const key of tool.requires) this.#requirers.remove(key, tool);
@@ -127,22 +127,24 @@ export class DeclaredIndex {
   }
 
   #resolve(name: string, from: ToolSchema): ToolSchema | undefined {
-    const within = this.#byAlias.get(`${from.source.id}\n${name}`);
+    const anywhere = this.#byAlias.get(name);
+    const within = anywhere.filter((tool) => tool.source.id === from.source.id);
     if (within.length > 0) return best(within, name, from);
     const exposed = this.#catalog.get(name);
     if (exposed !== undefined) return exposed;
-    const anywhere = this.#byAlias.get(`\n${name}`);
     return anywhere.length === 1 ? anywhere[0] : undefined;
   }
 
   #touched(tool: ToolSchema): Set<string> {
     const touched = new Set<string>();
-    for (const alias of aliasesOf(tool)) for (const other of this.#mentions.get(alias)) touched.add(other.name);
-    for (const link of tool.links ?? [])
-      for (const other of this.#byAlias.get(`\n${link.tool}`)) touched.add(other.name);
+    for (const alias of aliasesOf(tool)) {
+      if (!this.#mentions.has(alias)) continue;
+      for (const other of this.#mentions.get(alias)) touched.add(other.name);
+      // A link that another tool states through a third one's name resolves at its consumer.
+      for (const other of this.#byAlias.get(alias)) touched.add(other.name);
+    }
+    for (const link of tool.links ?? []) for (const other of this.#byAlias.get(link.tool)) touched.add(other.name);
     for (const key of tool.provides) for (const other of this.#requirers.get(key)) touched.add(other.name);
-    // A link that another tool states through a third one's name resolves at its consumer.
-    for (const alias of aliasesOf(tool)) for (const other of this.#byAlias.get(`\n${alias}`)) touched.add(other.name);
     return touched;
   }
 }
