@@ -1,16 +1,10 @@
-import { compareCodeUnits } from '../core/names.js';
 import { headOf, isPlural } from './entity.js';
+import { byQuality, noPostings, type Posting, PostingLists, type Postings } from './postings.js';
+import { hashOf, ReadLog } from './read-log.js';
 import type { HolderKind, Offer, ToolProfile } from './tool-profile.js';
 import { isPlainVerb, splitWords, tokenWords, type VerbKind } from './words.js';
 
-/** An offer filed under one key, with how well it belongs there (0 to 1). */
-export interface Posting {
-  readonly offer: Offer;
-  readonly holder: HolderKind | 'name' | 'term' | 'path' | 'mention';
-  /** The entity it is filed for, in full. */
-  readonly entity: string | undefined;
-  readonly quality: number;
-}
+export type { Posting } from './postings.js';
 
 const holderFit: Record<HolderKind, number> = { noun: 1, own: 1, schema: 0.86, parent: 0.84, near: 0.8, foreign: 0.6 };
 
@@ -19,95 +13,88 @@ const verbFit: Record<VerbKind, number> = { list: 1, get: 0.9, create: 0.82, act
 /** What keys of tool names begin with. */
 const namePrefix = 'm:';
 
-const emptyPostings: readonly Posting[] = [];
-
 /**
  * Inverted index from comparable keys to the output fields that may satisfy them, and back from each key to the
- * tools that looked it up. Adding or removing a tool costs what the tool's own keys cost, and tells which tools
- * have to be linked again. Lists are ordered by quality, then tool name, then path, whatever the order of insertion.
+ * tools that looked it up. Adding or removing a tool costs what the tool's own keys cost; which tools have to be linked
+ * again is told when it is asked for. Lists are ordered by quality, then tool name, then path, whatever the order of
+ * insertion.
  */
 export class FieldIndex {
-  readonly #postings = new Map<string, Posting[]>();
+  /** Tools by number, and the numbers that are free again. */
+  readonly #tools: (ToolProfile | undefined)[] = [];
+  readonly #numbers = new Map<ToolProfile, number>();
+  readonly #free: number[] = [];
+  readonly #postings = new PostingLists((number) => this.#toolAt(number));
   /** Tools by the keys of their names; their postings, one an output field, are only made when such a key is read. */
-  readonly #named = new Map<string, Set<ToolProfile>>();
-  readonly #unsorted = new Set<string>();
-  /** Who looked a key up: most keys are phrases that one tool's texts hold, and need no set. */
-  readonly #readers = new Map<string, ToolProfile | Set<ToolProfile>>();
-  readonly #read = new Map<ToolProfile, string[]>();
+  readonly #named = new Map<string, ToolProfile | Set<ToolProfile>>();
   readonly #counts = new Map<string, number>();
-  #tools = 0;
+  /** Who looked a key up, and hashes of the keys that changed since {@link takeOutdated}. */
+  readonly #looked = new ReadLog();
+  readonly #changed = new Set<number>();
+  #allChanged = false;
 
   /** Tools held, rounded down to a power of two, so that rarity does not shift with every tool. At least 1. */
   get scale(): number {
-    return 2 ** Math.floor(Math.log2(Math.max(1, this.#tools)));
+    return 2 ** Math.floor(Math.log2(Math.max(1, this.#numbers.size)));
   }
 
   get isEmpty(): boolean {
-    return this.#tools === 0;
+    return this.#numbers.size === 0;
   }
 
-  /** Files a tool; returns the tools that must be linked again. */
-  add(tool: ToolProfile, withTerms: boolean): Set<ToolProfile> {
+  /** Files a tool. */
+  add(tool: ToolProfile, withTerms: boolean): void {
     const before = this.scale;
-    this.#tools++;
-    const touched = new Set<ToolProfile>();
-    for (const [key, posting] of keysOf(tool, withTerms)) {
-      const list = this.#postings.get(key);
-      if (list === undefined) this.#postings.set(key, [posting]);
-      else {
-        list.push(posting);
-        this.#unsorted.add(key);
-      }
-      this.#touch(key, touched);
+    const number = this.#free.pop() ?? this.#tools.length;
+    this.#tools[number] = tool;
+    this.#numbers.set(tool, number);
+    const postings = keysOf(tool, withTerms);
+    this.#postings.add(postings, number);
+    if (!this.#looked.isEmpty) for (const [key] of postings) this.#change(key);
+    for (const key of toolNames(tool)) {
+      const known = this.#named.get(key);
+      if (known === undefined) this.#named.set(key, tool);
+      else if (known instanceof Set) known.add(tool);
+      else this.#named.set(key, new Set([known, tool]));
+      this.#change(key);
+    }
+    for (const tag of tool.tool.tags) this.#count(`g:${tag}`, 1);
+    this.#allChanged ||= this.scale !== before;
+  }
+
+  /** Takes a tool out. */
+  remove(tool: ToolProfile, withTerms: boolean): void {
+    const number = this.#numbers.get(tool);
+    if (number === undefined) return;
+    const before = this.scale;
+    this.#looked.forget(number);
+    for (const key of new Set(keysOf(tool, withTerms).map(([key]) => key))) {
+      this.#postings.remove(key, number);
+      this.#change(key);
     }
     for (const key of toolNames(tool)) {
-      const tools = this.#named.get(key);
-      if (tools === undefined) this.#named.set(key, new Set([tool]));
-      else tools.add(tool);
-      this.#touch(key, touched);
+      const known = this.#named.get(key);
+      if (known === tool || (known instanceof Set && known.delete(tool) && known.size === 0)) this.#named.delete(key);
+      this.#change(key);
     }
-    for (const tag of tool.tool.tags) this.#count(`g:${tag}`, 1, touched);
-    if (this.scale !== before) for (const reader of this.#read.keys()) touched.add(reader);
-    return touched;
+    for (const tag of tool.tool.tags) this.#count(`g:${tag}`, -1);
+    this.#tools[number] = undefined;
+    this.#numbers.delete(tool);
+    this.#free.push(number);
+    this.#allChanged ||= this.scale !== before;
   }
 
-  /** Takes a tool out; returns the other tools that must be linked again. */
-  remove(tool: ToolProfile, withTerms: boolean): Set<ToolProfile> {
-    const before = this.scale;
-    this.#tools--;
-    this.forget(tool);
-    const touched = new Set<ToolProfile>();
-    const keys = new Set(keysOf(tool, withTerms).map(([key]) => key));
-    for (const key of keys) {
-      const kept = (this.#postings.get(key) ?? []).filter((posting) => posting.offer.tool !== tool);
-      if (kept.length === 0) this.#postings.delete(key);
-      else this.#postings.set(key, kept);
-      this.#touch(key, touched);
-    }
-    for (const key of toolNames(tool)) {
-      const tools = this.#named.get(key);
-      if (tools?.delete(tool) === true && tools.size === 0) this.#named.delete(key);
-      this.#touch(key, touched);
-    }
-    for (const tag of tool.tool.tags) this.#count(`g:${tag}`, -1, touched);
-    if (this.scale !== before) for (const reader of this.#read.keys()) touched.add(reader);
-    return touched;
-  }
-
-  /** Postings of a key, best first; `reader` will be named when they change. */
-  read(key: string, reader: ToolProfile): readonly Posting[] {
-    this.#note(key, reader);
-    const list = this.#postings.get(key);
-    if (list === undefined) return key.startsWith(namePrefix) ? this.#mentioned(key) : emptyPostings;
-    if (this.#unsorted.delete(key)) list.sort(byQuality);
-    return list;
+  /** Postings of a key, best first; `reader` is outdated when they change. */
+  read(key: string, reader: ToolProfile): Postings {
+    this.#look(key, reader);
+    return this.#postings.get(key) ?? (key.startsWith(namePrefix) ? this.#mentioned(key) : noPostings);
   }
 
   /** Every output field of the tools that have a name. */
   #mentioned(key: string): readonly Posting[] {
-    const tools = this.#named.get(key);
-    if (tools === undefined) return emptyPostings;
-    const postings = [...tools].flatMap(({ offers }) =>
+    const known = this.#named.get(key);
+    if (known === undefined) return noPostings;
+    const postings = (known instanceof Set ? [...known] : [known]).flatMap(({ offers }) =>
       offers.map((offer): Posting => ({ offer, holder: 'mention', entity: undefined, quality: 1 })),
     );
     return postings.sort(byQuality);
@@ -115,48 +102,54 @@ export class FieldIndex {
 
   /** How many tools carry a tag. */
   tagCount(tag: string, reader: ToolProfile): number {
-    this.#note(`g:${tag}`, reader);
+    this.#look(`g:${tag}`, reader);
     return this.#counts.get(`g:${tag}`) ?? 0;
   }
 
   /** Drops what is known of a tool's look-ups, before it is linked again. */
   forget(reader: ToolProfile): void {
-    for (const key of this.#read.get(reader) ?? []) {
-      const known = this.#readers.get(key);
-      if (known === reader) this.#readers.delete(key);
-      else if (known instanceof Set && known.delete(reader) && known.size === 0) this.#readers.delete(key);
-    }
-    this.#read.delete(reader);
+    const number = this.#numbers.get(reader);
+    if (number !== undefined) this.#looked.forget(number);
   }
 
-  #note(key: string, reader: ToolProfile): void {
-    const known = this.#readers.get(key);
-    if (known === reader || (known instanceof Set && known.has(reader))) return;
-    if (known === undefined) this.#readers.set(key, reader);
-    else if (known instanceof Set) known.add(reader);
-    else this.#readers.set(key, new Set([known, reader]));
-    const keys = this.#read.get(reader);
-    if (keys === undefined) this.#read.set(reader, [key]);
-    else keys.push(key);
+  /**
+   * The tools that have to be linked again, as what they looked up changed since this was last asked. Rarely one more
+   * is among them.
+   */
+  takeOutdated(): readonly ToolProfile[] {
+    if (this.#changed.size === 0 && !this.#allChanged) return [];
+    const numbers = this.#allChanged ? this.#looked.readers() : this.#looked.readersOf(this.#changed);
+    this.#changed.clear();
+    this.#allChanged = false;
+    return numbers.map((number) => this.#toolAt(number));
   }
 
-  #touch(key: string, touched: Set<ToolProfile>): void {
-    const known = this.#readers.get(key);
-    if (known instanceof Set) for (const reader of known) touched.add(reader);
-    else if (known !== undefined) touched.add(known);
+  #toolAt(number: number): ToolProfile {
+    const tool = this.#tools[number];
+    if (tool === undefined) throw new RangeError(`no tool of this index has the number ${number}`);
+    return tool;
   }
 
-  #count(key: string, by: number, touched: Set<ToolProfile>): void {
+  #look(key: string, reader: ToolProfile): void {
+    const number = this.#numbers.get(reader);
+    if (number !== undefined) this.#looked.note(key, number);
+  }
+
+  #change(key: string): void {
+    if (!this.#looked.isEmpty) this.#changed.add(hashOf(key));
+  }
+
+  #count(key: string, by: number): void {
     const count = (this.#counts.get(key) ?? 0) + by;
     if (count === 0) this.#counts.delete(key);
     else this.#counts.set(key, count);
-    this.#touch(key, touched);
+    this.#change(key);
   }
 }
 
 /** Key under which an entity's key of one class is filed; `pull request` and `pullrequest` are one. */
 export function entityKey(entity: string, cls: string): string {
-  return `e:${entity.replaceAll(' ', '')}|${cls}`;
+  return `e:${withoutSpaces(entity)}|${cls}`;
 }
 
 /** Key under which a tool is filed by its name, for descriptions that say where a value comes from. */
@@ -166,7 +159,11 @@ export function toolIndexKey(words: readonly string[]): string {
 
 /** Key under which a field name is filed, in whatever style it was written. */
 export function nameIndexKey(name: string): string {
-  return `n:${name.replaceAll(' ', '')}`;
+  return `n:${withoutSpaces(name)}`;
+}
+
+function withoutSpaces(text: string): string {
+  return text.includes(' ') ? text.replaceAll(' ', '') : text;
 }
 
 /** Every key a tool is filed under. */
@@ -221,13 +218,4 @@ function toolNames({ tool }: ToolProfile): Set<string> {
 /** `token` and `access_token` are what a sign-in gives; `temp_clone_token` is a token for something else. */
 function handsOutToken(offer: Offer): boolean {
   return offer.name.split(' ').every((word) => word === 'token' || tokenWords.has(word));
-}
-
-function byQuality(a: Posting, b: Posting): number {
-  return (
-    b.quality - a.quality ||
-    compareCodeUnits(a.offer.tool.tool.name, b.offer.tool.tool.name) ||
-    compareCodeUnits(a.offer.path, b.offer.path) ||
-    compareCodeUnits(a.holder, b.holder)
-  );
 }

@@ -6,7 +6,7 @@ import type { ToolSchema } from '../core/tool-schema.js';
 import { DeclaredIndex } from './declared.js';
 import { FieldIndex } from './field-index.js';
 import { rankProducers } from './producers.js';
-import { OutputReader } from './read-outputs.js';
+import { SharedParts } from './shared-parts.js';
 import { profileOf, type ToolProfile } from './tool-profile.js';
 import { TraceMemory } from './trace.js';
 
@@ -121,7 +121,11 @@ export class LinkGraph {
   }
 
   #linkAll(): void {
-    for (const source of this.#unread.keys()) this.#read(source);
+    for (const source of this.#unread.keys()) {
+      this.#read(source);
+      for (const { name } of this.catalog.toolsOf(source)) this.#link(name);
+    }
+    for (const source of this.#indexes.keys()) this.#read(source);
     for (const name of this.#dirty) this.#link(name);
   }
 
@@ -131,16 +135,23 @@ export class LinkGraph {
     this.#settled.clear();
     for (const name of this.#undeclared) {
       const tool = this.#tools.get(name);
-      if (tool !== undefined) this.#mark(noProfiles, this.#declared.add(tool));
+      if (tool !== undefined) this.#mark(this.#declared.add(tool));
     }
     this.#undeclared.clear();
-    const outputs = new OutputReader();
+    if (this.#unread.has(source)) this.#index(source);
+    for (const { tool } of this.#indexes.get(source)?.takeOutdated() ?? []) this.#dirty.add(tool.name);
+  }
+
+  /** Reads the tools of a source that are not in its index yet. */
+  #index(source: string): void {
+    const index = this.#indexOf(source);
+    const shared = new SharedParts();
     for (const name of this.#unread.get(source) ?? []) {
       const tool = this.#tools.get(name);
       if (tool === undefined) continue;
-      const profile = profileOf(tool, outputs);
+      const profile = profileOf(tool, shared);
       this.#profiles.set(name, profile);
-      this.#mark(this.#indexOf(tool).add(profile, linksByText(profile)), noNames);
+      index.add(profile, linksByText(profile));
     }
     this.#unread.delete(source);
   }
@@ -149,14 +160,14 @@ export class LinkGraph {
     const tool = this.#tools.get(name);
     if (tool === undefined) return;
     this.#tools.delete(name);
-    if (!this.#undeclared.delete(name)) this.#mark(noProfiles, this.#declared.remove(tool));
+    if (!this.#undeclared.delete(name)) this.#mark(this.#declared.remove(tool));
     const unread = this.#unread.get(tool.source.id);
     if (unread?.delete(name) === true && unread.size === 0) this.#unread.delete(tool.source.id);
     const profile = this.#profiles.get(name);
     if (profile === undefined) return;
     this.#profiles.delete(name);
-    const index = this.#indexOf(tool);
-    this.#mark(index.remove(profile, linksByText(profile)), noNames);
+    const index = this.#indexOf(tool.source.id);
+    index.remove(profile, linksByText(profile));
     if (index.isEmpty) this.#indexes.delete(tool.source.id);
   }
 
@@ -169,16 +180,15 @@ export class LinkGraph {
     return names;
   }
 
-  #mark(profiles: ReadonlySet<ToolProfile>, names: ReadonlySet<string>): void {
-    for (const profile of profiles) if (this.#profiles.has(profile.tool.name)) this.#dirty.add(profile.tool.name);
+  #mark(names: ReadonlySet<string>): void {
     for (const name of names) if (this.#profiles.has(name)) this.#dirty.add(name);
   }
 
-  #indexOf(tool: ToolSchema): FieldIndex {
-    let index = this.#indexes.get(tool.source.id);
+  #indexOf(source: string): FieldIndex {
+    let index = this.#indexes.get(source);
     if (index === undefined) {
       index = new FieldIndex();
-      this.#indexes.set(tool.source.id, index);
+      this.#indexes.set(source, index);
     }
     return index;
   }
@@ -190,9 +200,10 @@ export class LinkGraph {
     if (!this.#dirty.delete(name)) return;
     const profile = this.#profiles.get(name);
     if (profile === undefined) return;
-    const index = this.#indexOf(profile.tool);
+    const index = this.#indexOf(profile.tool.source.id);
     index.forget(profile);
     const inferred = rankProducers(profile, index, linksByText(profile));
+    profile.dropNeeds();
     const edges = mergeEdges(this.#declared.edgesInto(profile.tool), inferred);
     this.#into.set(name, edges);
     if (this.#graph === undefined) return;
@@ -212,8 +223,6 @@ export class LinkGraph {
 }
 
 const noEdges: readonly ToolEdge[] = [];
-const noNames: ReadonlySet<string> = new Set();
-const noProfiles: ReadonlySet<ToolProfile> = new Set();
 
 /** Operations with a path are linked by structure; where there is none, descriptions have to help. */
 function linksByText(profile: ToolProfile): boolean {

@@ -1,16 +1,8 @@
 import type { JsonSchema } from '../core/json-schema.js';
 import type { ToolField, ToolSchema } from '../core/tool-schema.js';
+import { type Entity, entityOfSchemaName } from './entity.js';
 import { type FieldName, type FieldPlace, readFieldName, readFieldPlace } from './field-names.js';
 import { singular, splitWords, stopWords } from './words.js';
-
-/** An output field that another tool may want, as far as its name and place tell. */
-export interface OutputField {
-  readonly field: ToolField;
-  readonly name: FieldName;
-  readonly place: FieldPlace;
-  /** An object or a list. */
-  readonly structured: boolean;
-}
 
 /** What an output schema says, whatever tool gives it. */
 export interface ReadOutput {
@@ -19,8 +11,44 @@ export interface ReadOutput {
   readonly listed: boolean;
   /** Leaves out what it is made of: an object or a list of which no property is told. */
   readonly opaque: boolean;
-  /** Topic words of a field's name and description. */
-  termsOf(field: OutputField): readonly string[];
+}
+
+/** An output field that another tool may want, as far as its name and place tell. */
+export class OutputField {
+  readonly path: string;
+  readonly type: string | undefined;
+  readonly format: string | undefined;
+  readonly name: FieldName;
+  readonly place: FieldPlace;
+  /** Lies inside an array. */
+  readonly many: boolean;
+  /** What the component schema is named after whose property a bare key is. */
+  readonly schemaEntity: Entity | undefined;
+  readonly #description: string | undefined;
+  #terms: readonly string[] | undefined;
+
+  constructor(field: ToolField, name: FieldName, place: FieldPlace) {
+    this.path = field.path;
+    this.type = field.type;
+    this.format = field.format;
+    this.name = name;
+    this.place = place;
+    this.many = field.path.includes('[]');
+    const bareKey = name.key !== undefined && name.key.entity === undefined;
+    this.schemaEntity = bareKey && field.entity !== undefined ? entityOfSchemaName(field.entity) : undefined;
+    this.#description = field.description;
+  }
+
+  /** An object or a list. */
+  get structured(): boolean {
+    return isStructured(this);
+  }
+
+  /** Topic words of name and description. */
+  get terms(): readonly string[] {
+    this.#terms ??= termsOf(this.name.words, this.#description);
+    return this.#terms;
+  }
 }
 
 /** Reads output schemas, each once: the tools of a source share them, as equal schemas of a source are one object. */
@@ -32,58 +60,54 @@ export class OutputReader {
     if (schema === undefined) return nothing;
     let output = this.#known.get(schema);
     if (output === undefined) {
-      output = new Output(tool.produces);
+      output = outputOf(tool.produces);
       this.#known.set(schema, output);
     }
     return output;
   }
 }
 
-class Output implements ReadOutput {
-  readonly fields: readonly OutputField[];
-  readonly listed: boolean;
-  readonly opaque: boolean;
-  readonly #terms = new Map<OutputField, readonly string[]>();
-
-  constructor(produced: readonly ToolField[]) {
-    this.fields = produced.flatMap(readField);
-    this.listed = produced.some((field) => field.path.includes('[]'));
-    this.opaque = isOpaque(produced);
-  }
-
-  termsOf(output: OutputField): readonly string[] {
-    let terms = this.#terms.get(output);
-    if (terms === undefined) {
-      terms = termsOf(output.name.words, output.field.description);
-      this.#terms.set(output, terms);
-    }
-    return terms;
-  }
+function outputOf(produced: readonly ToolField[]): ReadOutput {
+  return {
+    fields: produced.flatMap((field) => readField(field) ?? []),
+    listed: produced.some((field) => field.path.includes('[]')),
+    opaque: isOpaque(produced),
+  };
 }
 
-const nothing: ReadOutput = new Output([]);
+const nothing: ReadOutput = outputOf([]);
 
-function readField(field: ToolField): OutputField[] {
-  if (field.type === 'boolean') return [];
+function readField(field: ToolField): OutputField | undefined {
+  if (field.type === 'boolean') return undefined;
   const name = readFieldName(field.name);
-  if (name.words.length === 0 && field.path !== '[]' && field.path !== '') return [];
+  if (name.words.length === 0 && field.path !== '[]' && field.path !== '') return undefined;
   const place = readFieldPlace(field.path);
-  if (name.pagination || place.beside) return [];
-  const structured = field.type === 'object' || field.type === 'array';
-  return [{ field, name, place, structured }];
+  return name.pagination || place.beside ? undefined : new OutputField(field, name, place);
+}
+
+function isStructured({ type }: { readonly type?: string | undefined }): boolean {
+  return type === 'object' || type === 'array';
 }
 
 function isOpaque(fields: readonly ToolField[]): boolean {
   // A text at the root may hold anything: many servers answer in prose.
   if (fields.length === 1 && fields[0]?.path === '' && fields[0].type === 'string') return true;
-  const told = new Set(fields.flatMap(({ path }) => placesAbove(path)));
-  return fields.some(({ type, path }) => (type === 'object' || type === 'array') && !told.has(path));
+  const told = placesAbove(fields);
+  return fields.some((field) => isStructured(field) && !told.has(field.path));
 }
 
-/** Every path that something lies below of: `a[].b.c` lies below `a[].b`, `a[]` and `a`. */
-function placesAbove(path: string): string[] {
-  const above: string[] = [];
-  for (let at = 0; at < path.length; at++) if (path[at] === '.' || path[at] === '[') above.push(path.slice(0, at));
+/** Every path that some field lies below of: `a[].b.c` lies below `a[].b`, `a[]` and `a`. */
+function placesAbove(fields: readonly ToolField[]): ReadonlySet<string> {
+  const above = new Set<string>();
+  for (const { path } of fields) {
+    // From below: what is above a known place is known too.
+    for (let at = path.length - 1; at >= 0; at--) {
+      if (path[at] !== '.' && path[at] !== '[') continue;
+      const place = path.slice(0, at);
+      if (above.has(place)) break;
+      above.add(place);
+    }
+  }
   return above;
 }
 

@@ -1,7 +1,9 @@
 import type { ToolField, ToolSchema } from '../core/tool-schema.js';
-import { type Entity, entityOfSchemaName, headOf, isPlural, subjectOf, type ToolSubject, toEntity } from './entity.js';
+import { type Entity, isPlural, subjectOf, type ToolSubject, toEntity } from './entity.js';
 import { readFieldName } from './field-names.js';
-import { type OutputField, OutputReader, type ReadOutput, termsOf } from './read-outputs.js';
+import { offersOf } from './offers.js';
+import { termsOf } from './read-outputs.js';
+import { SharedParts } from './shared-parts.js';
 import {
   genericNames,
   isPlainVerb,
@@ -16,8 +18,6 @@ import {
   wrapperWords,
 } from './words.js';
 
-/** Most output fields of one tool that are indexed; breadth first, so the deepest go. */
-const maxOffers = 120;
 /** Most inputs of one tool that are linked. */
 const maxNeeds = 40;
 
@@ -68,6 +68,7 @@ export interface ToolProfile {
   readonly tool: ToolSchema;
   readonly subject: ToolSubject;
   readonly needs: readonly Need[];
+  /** Fewer than 128. */
   readonly offers: readonly Offer[];
   /** Required inputs that are keys, as `entity|class`, for finding echoes. */
   readonly takes: ReadonlySet<string>;
@@ -81,16 +82,68 @@ export interface ToolProfile {
   readonly context: ReadonlySet<string>;
   /** How many required inputs a caller has to find first. */
   readonly burden: number;
+  /** Lets go of the needs until they are next asked for: they are only looked at when the tool itself is linked. */
+  dropNeeds(): void;
 }
 
 /**
  * Reads a tool's inputs as needs and its outputs as offers.
  *
- * @param outputs One reader for the tools of a source reads what they share once.
+ * @param shared One for the tools of a source reads and keeps what they share once.
  */
-export function profileOf(tool: ToolSchema, outputs: OutputReader = new OutputReader()): ToolProfile {
-  const subject = subjectOf(tool);
-  const needs: Need[] = [];
+export function profileOf(tool: ToolSchema, shared: SharedParts = new SharedParts()): ToolProfile {
+  return new ReadTool(tool, shared);
+}
+
+class ReadTool implements ToolProfile {
+  readonly tool: ToolSchema;
+  readonly subject: ToolSubject;
+  readonly offers: readonly Offer[];
+  readonly takes: ReadonlySet<string>;
+  readonly takesOf: ReadonlySet<Entity>;
+  readonly takesNames: ReadonlySet<string>;
+  readonly burden: number;
+  #needs: readonly Need[] | undefined;
+  #topics: ReadonlySet<string> | undefined;
+  #context: ReadonlySet<string> | undefined;
+
+  constructor(tool: ToolSchema, shared: SharedParts) {
+    this.tool = tool;
+    this.subject = subjectOf(tool);
+    const inputs = readInputs(tool, this.subject);
+    this.takes = shared.setOf(inputs.takes);
+    this.takesOf = shared.setOf(inputs.takesOf);
+    this.takesNames = shared.setOf(inputs.takesNames);
+    this.burden = inputs.burden;
+    this.#needs = inputs.needs;
+    this.offers = offersOf(this, shared.outputs.read(tool), shared);
+  }
+
+  get needs(): readonly Need[] {
+    this.#needs ??= readInputs(this.tool, this.subject).needs;
+    return this.#needs;
+  }
+
+  get topics(): ReadonlySet<string> {
+    this.#topics ??= topicsOf(this.tool.originalName);
+    return this.#topics;
+  }
+
+  get context(): ReadonlySet<string> {
+    if (this.subject.path !== undefined) return this.topics;
+    this.#context ??= new Set([...this.topics, ...topicsOf(this.tool.description)]);
+    return this.#context;
+  }
+
+  dropNeeds(): void {
+    this.#needs = undefined;
+  }
+}
+
+type Inputs = Pick<ToolProfile, 'needs' | 'takes' | 'takesOf' | 'takesNames' | 'burden'>;
+
+function readInputs(tool: ToolSchema, subject: ToolSubject): Inputs {
+  const needs = new Map<string, Need>();
   const takes = new Set<string>();
   const takesOf = new Set<Entity>();
   const takesNames = new Set<string>();
@@ -108,21 +161,11 @@ export function profileOf(tool: ToolSchema, outputs: OutputReader = new OutputRe
       burden++;
     }
     // One name in path and body is one value.
-    if (needs.some((known) => known.field.path === field.path)) continue;
-    if (needs.length < maxNeeds && isLinkable(need, subject) && !(signsIn && isCredential(need))) needs.push(need);
+    if (needs.has(field.path)) continue;
+    if (needs.size < maxNeeds && isLinkable(need, subject) && !(signsIn && isCredential(need)))
+      needs.set(field.path, need);
   }
-  const offers: Offer[] = [];
-  const topics = topicsOf(tool.originalName);
-  const context = subject.path === undefined ? new Set([...topics, ...topicsOf(tool.description)]) : topics;
-  const profile: ToolProfile = { tool, subject, needs, offers, takes, takesOf, takesNames, topics, context, burden };
-  const output = outputs.read(tool);
-  for (const field of output.fields) {
-    if (offers.length >= maxOffers) break;
-    const offer = offerOf(field, profile, output);
-    if (offer !== undefined) offers.push(offer);
-  }
-  if (offers.length === 0 || (output.opaque && !offers.some(isOwnKey))) offers.push(...impliedOffers(profile));
-  return profile;
+  return { needs: [...needs.values()], takes, takesOf, takesNames, burden };
 }
 
 function topicsOf(text: string): ReadonlySet<string> {
@@ -133,11 +176,6 @@ function topicsOf(text: string): ReadonlySet<string> {
 /** Beside a password, the name of the account is the caller's own. */
 function isCredential(need: Need): boolean {
   return need.cls === 'login' || need.cls === 'email' || need.cls === 'name';
-}
-
-/** Is the offer the key of what its tool is about? */
-function isOwnKey(offer: Offer): boolean {
-  return offer.cls !== undefined && offer.holders.some(([, holder]) => holder === 'noun' || holder === 'own');
 }
 
 function isKeyLike(need: Need): boolean {
@@ -286,84 +324,4 @@ function saysKey(field: ToolField): boolean {
   return splitWords(field.description)
     .slice(0, 5)
     .some((word) => keyClassOf(word) === 'id');
-}
-
-/** Operations with a path are linked by structure and not by their texts. */
-const noTerms: readonly string[] = [];
-const noHolders: Offer['holders'] = [];
-
-function offerOf(read: OutputField, tool: ToolProfile, output: ReadOutput): Offer | undefined {
-  const { field, place, structured } = read;
-  const { key, name, distinctive } = read.name;
-  const holders =
-    key === undefined || field.type === 'object'
-      ? noHolders
-      : holdersOf(field, place.parent, key.entity, tool.subject, output.listed);
-  if (holders.length === 0 && !distinctive && structured) return undefined;
-  return {
-    tool,
-    path: field.path,
-    type: field.type,
-    format: field.format,
-    cls: key?.cls,
-    holders,
-    name,
-    distinctive,
-    subjectOfField: place.parent ?? tool.subject.nouns[0],
-    depth: place.depth,
-    many: field.path.includes('[]'),
-    terms: tool.subject.path === undefined ? output.termsOf(read) : noTerms,
-    implied: false,
-  };
-}
-
-/** Entities whose key this field may be, the surest first. */
-function holdersOf(
-  field: ToolField,
-  parent: Entity | undefined,
-  named: Entity | undefined,
-  subject: ToolSubject,
-  listed: boolean,
-): [Entity, HolderKind][] {
-  const holders: [Entity, HolderKind][] = [];
-  const add = (entity: Entity | undefined, kind: HolderKind) => {
-    if (entity !== undefined && !holders.some(([known]) => known === entity)) holders.push([entity, kind]);
-  };
-  if (named !== undefined) {
-    const own =
-      subject.nouns.some((noun) => noun === named || headOf(noun) === named) &&
-      (parent === undefined || parent === named);
-    add(named, own ? 'own' : parent === named ? 'parent' : 'foreign');
-    return holders;
-  }
-  if (parent === undefined) {
-    // Beside a list, a key at the root belongs to what the list is of, not to its items.
-    const beside = subject.kind === 'list' && listed && !field.path.includes('[]') && field.path !== '';
-    subject.nouns.forEach((noun, at) => {
-      add(noun, at === 0 && !beside ? 'noun' : 'near');
-    });
-  } else
-    add(parent, subject.nouns[0] === parent || subject.nouns[0]?.endsWith(` ${parent}`) === true ? 'noun' : 'parent');
-  if (parent !== undefined && subject.nouns[0] !== undefined && subject.nouns[0] !== parent)
-    add(`${subject.nouns[0]} ${parent}`, 'parent');
-  if (field.entity !== undefined) add(entityOfSchemaName(field.entity), 'schema');
-  return holders;
-}
-
-/** Keys that a maker hands out rather than takes. */
-const makerClasses: readonly KeyClass[] = ['id', 'number', 'code'];
-
-/** A tool that says nothing of its output still gives the key of what it lists, finds or makes. */
-function impliedOffers(tool: ToolProfile): Offer[] {
-  const { subject } = tool;
-  const noun = subject.nouns[0];
-  if (tool.needs.some((need) => need.required && need.entity === noun && need.cls === 'id')) return [];
-  if (noun === undefined || (subject.kind !== 'list' && subject.kind !== 'create' && subject.kind !== 'get')) return [];
-  const offer = (cls: KeyClass): Offer => ({
-    tool, path: '', type: undefined, format: undefined, cls,
-    holders: subject.nouns.map((entity, at) => [entity, at === 0 ? 'noun' : 'near']),
-    name: `${noun} ${cls}`, distinctive: false, subjectOfField: noun, depth: 0, many: subject.kind === 'list', terms: [], implied: true,
-  }); // biome-ignore format: one concern a line
-  const classes: KeyClass[] = ['id', 'name', 'number', 'slug', 'key', 'code'];
-  return (subject.kind === 'create' ? makerClasses : classes).map(offer);
 }
