@@ -208,17 +208,50 @@ const splitTexts = new Map<string, readonly string[]>();
 
 function splitAnew(text: string): readonly string[] {
   const head = text.slice(0, 200);
-  return (ascii.test(head) ? splitAscii(head) : splitUnicode(head)).filter((word) => word !== '');
+  return splitAscii(head) ?? splitUnicode(head).filter((word) => word !== '');
 }
 
-const ascii = /^\p{ASCII}*$/u;
+/** Words of a text in ASCII, letter by letter, as names are split by the ten thousand; undefined for any other text. */
+function splitAscii(text: string): string[] | undefined {
+  const words: string[] = [];
+  let start = -1;
+  let before: Letter = other;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 127) return undefined;
+    const letter = letterOf(code);
+    const begins =
+      letter === upper && (before === lower || before === digit || (before === upper && endsAcronym(text, at)));
+    if (start >= 0 && (letter === other || begins)) {
+      words.push(text.slice(start, at).toLowerCase());
+      start = -1;
+    }
+    if (start < 0 && letter !== other) start = at;
+    before = letter;
+  }
+  if (start >= 0) words.push(text.slice(start).toLowerCase());
+  return words.slice(); // without the room to grow: words are kept
+}
 
-function splitAscii(text: string): string[] {
-  return text
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z](?!s(?![a-z]))[a-z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/);
+/** Is the capital after another one the first letter of a word: the `S` of `HTTPServer`, but not the `D` of `IDs`? */
+function endsAcronym(text: string, at: number): boolean {
+  const next = text.charCodeAt(at + 1);
+  if (letterOf(next) !== lower) return false;
+  return next !== plural || letterOf(text.charCodeAt(at + 2)) === lower;
+}
+
+type Letter = 0 | 1 | 2 | 3;
+const other: Letter = 0;
+const lower: Letter = 1;
+const upper: Letter = 2;
+const digit: Letter = 3;
+const plural = 's'.charCodeAt(0);
+
+/** Takes a code unit, or NaN behind the end of a text. */
+function letterOf(code: number): Letter {
+  if (code >= 97 && code <= 122) return lower;
+  if (code >= 65 && code <= 90) return upper;
+  return code >= 48 && code <= 57 ? digit : other;
 }
 
 function splitUnicode(text: string): string[] {
@@ -237,7 +270,9 @@ const wordsOfNames = new Map<string, readonly string[]>();
 export function nameWords(text: string): readonly string[] {
   const known = wordsOfNames.get(text);
   if (known !== undefined) return known;
-  const words = splitWords(text).flatMap((word) => joined.get(word) ?? splitTrailingId(word));
+  const words = splitWords(text)
+    .flatMap((word) => joined.get(word) ?? splitTrailingId(word))
+    .slice();
   if (wordsOfNames.size >= maxCachedNames) wordsOfNames.clear();
   wordsOfNames.set(text, words);
   return words;
