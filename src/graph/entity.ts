@@ -278,7 +278,7 @@ function readPath(template: string): PathReading {
   return {
     normal: `/${normal.join('/')}`,
     nouns: run.slice(-3).reverse(),
-    params,
+    params: params.size === 0 ? noParams : params,
     endsInParam: last.includes('{'),
     streams: normal.some((segment) => verbKind(segment) === 'action'),
     many: isPlural(splitWords(last).at(-1)),

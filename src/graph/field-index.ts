@@ -62,6 +62,11 @@ export class FieldIndex {
     this.#allChanged ||= this.scale !== before;
   }
 
+  /** Lets go of the room to grow, once many tools were added. */
+  trim(): void {
+    this.#postings.trim();
+  }
+
   /** Takes a tool out. */
   remove(tool: ToolProfile, withTerms: boolean): void {
     const number = this.#numbers.get(tool);

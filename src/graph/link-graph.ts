@@ -153,6 +153,7 @@ export class LinkGraph {
       this.#profiles.set(name, profile);
       index.add(profile, linksByText(profile));
     }
+    index.trim();
     this.#unread.delete(source);
   }
 
@@ -205,7 +206,7 @@ export class LinkGraph {
     const inferred = rankProducers(profile, index, linksByText(profile));
     profile.dropNeeds();
     const edges = mergeEdges(this.#declared.edgesInto(profile.tool), inferred);
-    this.#into.set(name, edges);
+    this.#into.set(name, edges.length === 0 ? noEdges : edges.slice());
     if (this.#graph === undefined) return;
     for (const key of this.#graph.inEdges(name)) this.#graph.dropEdge(key);
     for (const edge of edges) this.#graph.addDirectedEdge(edge.producer, edge.consumer, edge);

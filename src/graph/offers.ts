@@ -17,7 +17,7 @@ export function offersOf(profile: ToolProfile, output: ReadOutput, shared: Share
     if (offer !== undefined) offers.push(offer);
   }
   if (offers.length === 0 || (output.opaque && !offers.some(isOwnKey))) offers.push(...impliedOffers(profile));
-  return offers;
+  return offers.slice(); // without the room to grow
 }
 
 /** Is the offer the key of what its tool is about? */

@@ -80,6 +80,11 @@ export class PostingLists {
     if (kept.length < 2) this.#unsorted.delete(key);
   }
 
+  /** Lets go of the room that lists have to grow. */
+  trim(): void {
+    for (const [key, list] of this.#lists) if (typeof list !== 'number') this.#lists.set(key, list.slice());
+  }
+
   /** Postings of a key: by quality, then tool name, then path; undefined when it has none. */
   get(key: string): Postings | undefined {
     const packed = this.#lists.get(key);

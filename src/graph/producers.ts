@@ -184,6 +184,14 @@ function edgeOf(consumer: ToolProfile, need: Need, candidate: Candidate, strengt
     from: candidate.offer.path,
     to: need.field.path,
     confidence: confidenceOf(Math.round(strength * 1000) / 1000),
-    evidence: candidate.evidence.map(({ kind, detail }) => ({ kind, detail: detail() })),
+    evidence: candidate.evidence.map(({ kind, detail }) => ({ kind, detail: inOnePiece(detail()) })),
   };
+}
+
+/**
+ * The same text as one string: the engine keeps the pieces that a text was put together of, twice its size, until a
+ * letter of it is read.
+ */
+function inOnePiece(text: string): string {
+  return text.charCodeAt(0) >= 0 ? text : '';
 }
