@@ -1,7 +1,7 @@
 import { type Entity, headOf, type ToolSubject } from './entity.js';
+import type { HolderKind, Offer, ToolProfile } from './needs-and-offers.js';
 import type { OutputField, ReadOutput } from './read-outputs.js';
 import { known, type SharedParts } from './shared-parts.js';
-import type { HolderKind, Offer, ToolProfile } from './tool-profile.js';
 import type { KeyClass } from './words.js';
 
 /** Most output fields of one tool that are indexed; breadth first, so the deepest go. */

@@ -1,6 +1,6 @@
 import type { Entity } from './entity.js';
+import type { Offer } from './needs-and-offers.js';
 import { OutputReader } from './read-outputs.js';
-import type { Offer } from './tool-profile.js';
 
 type Holders = Offer['holders'];
 
