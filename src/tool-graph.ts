@@ -25,6 +25,7 @@ import { type PlanRequest, planRequest } from '../retrieval/plan-targets.js';
 import type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 import { Retriever } from '../retrieval/retriever.js';
 import type { Ranking } from '../retrieval/scored-tool.js';
+import { sampleOf } from '../retrieval/search-columns.js';
 import { type CallContext, ToolCaller } from './calling/tool-caller.js';
 import { type CatalogChange, ToolCatalog } from './core/catalog.js';
 import type { Diagnostic } from './core/diagnostics.js';
@@ -174,6 +175,7 @@ export class ToolGraph extends ProviderExports {
       vectors: this.#models.saved(),
       workflows: this.#intake.workflows,
       search: this.#retriever.columns(this.tools),
+      sample: sampleOf(this.tools).map(({ row }) => row),
     };
     await saveSnapshot(path, state, note);
   }
@@ -191,9 +193,8 @@ export class ToolGraph extends ProviderExports {
     const graph = new ToolGraph(options);
     for (const { sourceId, originalId, name } of saved.names) graph.#catalog.names.restore(sourceId, originalId, name);
     for (const [id, origin] of saved.origins) graph.#sourceIds.restore(id, origin);
-    graph.#catalog.reserveNames(saved.catalog.tools, saved.catalog.names);
     graph.#retriever.expect(saved.search);
-    graph.#intake.restore(saved.catalog, saved.sources, saved.workflows);
+    graph.#intake.restore(saved.catalog, saved.catalog.names, saved);
     graph.#links.traces.restore(saved.traces);
     graph.#models.restore(saved.vectors, embedder);
     if (saved.note !== undefined) onNote?.(saved.note);
@@ -212,11 +213,8 @@ export class ToolGraph extends ProviderExports {
     const sources = new Set(tools.map((tool) => tool.source.id));
     const cut = new Set(this.tools.filter((tool) => !accept(tool)).map((tool) => tool.source.id));
     const isWhole = ({ source }: Diagnostic): boolean => sources.has(source) && !cut.has(source);
-    graph.#catalog.reserveNames(
-      tools,
-      tools.map((tool) => tool.name),
-    );
-    graph.#intake.restore({ tools, diagnostics: this.diagnostics.filter(isWhole) }, [...sources]);
+    const names = tools.map((tool) => tool.name);
+    graph.#intake.restore({ tools, diagnostics: this.diagnostics.filter(isWhole) }, names, { sources: [...sources] });
     graph.#models.adopt(this.#models);
     return graph;
   }

@@ -1,6 +1,6 @@
-import { consumedFields, producedFields } from './fields.js';
+import { isNamed, NamedTool } from './named-tool.js';
 import { compareCodeUnits, NameTable } from './names.js';
-import type { ToolAnnotations, ToolDraft, ToolField, ToolSchema } from './tool-schema.js';
+import type { ToolAnnotations, ToolDraft, ToolSchema } from './tool-schema.js';
 
 /** What one change did to the catalog. A tool whose content differs is in `changed` with its new form. */
 export interface CatalogChange {
@@ -54,6 +54,36 @@ export class ToolCatalog {
       if (name !== '' && !this.#names.holds(name) && this.#names.get(source.id, originalId) === undefined)
         this.#names.restore(source.id, originalId, name);
     });
+  }
+
+  /**
+   * Takes back tools under the names they had in another catalog, or in another process. Of several with one identity the
+   * first counts, and a name that another identity holds is not taken over. Tools that have their names already, as those
+   * of a catalog have, are taken as they are, without being looked into.
+   */
+  restore(drafts: readonly ToolDraft[], names: readonly string[]): CatalogChange {
+    const added: ToolSchema[] = [];
+    const others: ToolDraft[] = [];
+    drafts.forEach((draft, index) => {
+      const { source, originalId } = draft;
+      const name = names[index] ?? '';
+      const known = this.#names.get(source.id, originalId);
+      const tools = this.#sourceMap(source.id);
+      if (tools.has(originalId)) return;
+      if (!isNamed(draft, name) || (known === undefined ? this.#names.holds(name) : known !== name)) {
+        this.reserveNames([draft], [name]);
+        others.push(draft);
+        return;
+      }
+      this.#names.restore(source.id, originalId, name);
+      tools.set(originalId, draft);
+      this.#byName.set(name, draft);
+      added.push(draft);
+    });
+    this.#list = undefined;
+    if (others.length === 0) return { added, changed: [], unchanged: [], removed: [] };
+    const change = this.apply(others);
+    return { ...change, added: [...added, ...change.added] };
   }
 
   /** Tools of one source; empty when there is none of that id. */
@@ -134,8 +164,8 @@ export class ToolCatalog {
   }
 }
 
-/** A draft with its exposed name. `consumes` and `produces` are derived from the schemas on access, not stored. */
-class CatalogTool implements ToolSchema {
+/** A draft with its exposed name. */
+class CatalogTool extends NamedTool implements ToolSchema {
   readonly name: string;
   readonly source: ToolSchema['source'];
   readonly originalId: string;
@@ -157,6 +187,7 @@ class CatalogTool implements ToolSchema {
   declare readonly callable?: NonNullable<ToolSchema['callable']>;
 
   constructor(name: string, draft: ToolDraft) {
+    super();
     this.name = name;
     this.source = draft.source;
     this.originalId = draft.originalId;
@@ -176,14 +207,6 @@ class CatalogTool implements ToolSchema {
     if (draft.keywords !== undefined) this.keywords = draft.keywords;
     if (draft.metadata !== undefined) this.metadata = draft.metadata;
     if (draft.callable !== undefined) this.callable = draft.callable;
-  }
-
-  get consumes(): readonly ToolField[] {
-    return consumedFields(this);
-  }
-
-  get produces(): readonly ToolField[] {
-    return producedFields(this);
   }
 }
 

@@ -8,7 +8,7 @@ const limits = { depth: 6, fields: 400 } as const;
  * The fields a tool takes: each input, and below it each property of object and array inputs, breadth first.
  * A nested field is required when its whole path is.
  */
-export function consumedFields(tool: ToolDraft): ToolField[] {
+export function consumedFields(tool: Pick<ToolDraft, 'inputs' | 'inputSchema'>): ToolField[] {
   const fields: ToolField[] = [];
   const requiredAtRoot = new Set(tool.inputSchema.required ?? []);
   for (const input of tool.inputs) {
@@ -22,7 +22,7 @@ export function consumedFields(tool: ToolDraft): ToolField[] {
 }
 
 /** The fields a tool gives back, breadth first. A scalar or array of scalars at the root is one field with path `""` or `[]`. */
-export function producedFields(tool: ToolDraft): ToolField[] {
+export function producedFields(tool: Pick<ToolDraft, 'outputSchema'>): ToolField[] {
   const schema = tool.outputSchema;
   if (schema === undefined) return [];
   const fields: ToolField[] = [];

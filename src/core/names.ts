@@ -34,10 +34,13 @@ export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, hashLength);
 }
 
-/** An identity to be named: (source, original id) and the name the source gives it. */
-export interface Nameable {
+interface Identity {
   readonly sourceId: string;
   readonly originalId: string;
+}
+
+/** An identity to be named: (source, original id) and the name the source gives it. */
+export interface Nameable extends Identity {
   readonly originalName: string;
   /** What the exposed name is made from when the original name is no good for it (`GET /pets`). */
   readonly suggestedName?: string;
@@ -50,14 +53,15 @@ export interface Nameable {
  * A name held by another source is never taken over: the newcomer is prefixed with its source id.
  */
 export class NameTable {
-  readonly #nameOf = new Map<string, string>();
-  readonly #ownerOf = new Map<string, string>();
+  /** Names by source and original id. */
+  readonly #nameOf = new Map<string, Map<string, string>>();
+  readonly #ownerOf = new Map<string, Identity>();
 
   /** Names of the batch, in its order. */
   assign(batch: readonly Nameable[]): string[] {
     const wanted = new Map<string, Nameable[]>();
     for (const item of batch) {
-      if (this.#nameOf.has(identityKey(item))) continue;
+      if (this.#has(item)) continue;
       const base = toExposedName(wantedName(item));
       const group = wanted.get(base);
       if (group === undefined) wanted.set(base, [item]);
@@ -66,21 +70,18 @@ export class NameTable {
     // Every plain name goes out before any that is made longer, or the longer one could be a plain one of another group.
     const rest = [...wanted].flatMap(([base, group]) => this.#giveFirst(base, group));
     rest.sort((a, b) => byIdentity(a.item, b.item));
-    for (const { base, item } of rest) {
-      const key = identityKey(item);
-      if (!this.#nameOf.has(key)) this.#hold(key, this.#longer(base, item)); // an identity may stand in the batch twice
-    }
-    return batch.map((item) => this.#nameOf.get(identityKey(item)) as string);
+    for (const { base, item } of rest) if (!this.#has(item)) this.#hold(item, this.#longer(base, item)); // an identity may stand in the batch twice
+    return batch.map((item) => this.get(item.sourceId, item.originalId) as string);
   }
 
   /** The name of an identity that was named before. */
   get(sourceId: string, originalId: string): string | undefined {
-    return this.#nameOf.get(identityKey({ sourceId, originalId }));
+    return this.#nameOf.get(sourceId)?.get(originalId);
   }
 
   /** Reserves a name for an identity, as read from a snapshot. */
   restore(sourceId: string, originalId: string, name: string): void {
-    this.#hold(identityKey({ sourceId, originalId }), name);
+    this.#hold({ sourceId, originalId }, name);
   }
 
   /** Does some identity have this exposed name? */
@@ -91,40 +92,45 @@ export class NameTable {
   /** Every identity with its name, for a snapshot; sorted by name. */
   entries(): { sourceId: string; originalId: string; name: string }[] {
     return [...this.#nameOf]
-      .map(([key, name]) => {
-        const [sourceId, originalId] = JSON.parse(key) as [string, string];
-        return { sourceId, originalId, name };
-      })
-      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+      .flatMap(([sourceId, names]) => [...names].map(([originalId, name]) => ({ sourceId, originalId, name })))
+      .sort((a, b) => compareCodeUnits(a.name, b.name));
+  }
+
+  #has({ sourceId, originalId }: Identity): boolean {
+    return this.get(sourceId, originalId) !== undefined;
   }
 
   /** Gives a free name to the one that has most right to it; the others, who need a longer one. */
   #giveFirst(base: string, group: readonly Nameable[]): { base: string; item: Nameable }[] {
-    const unnamed = group.filter((item) => !this.#nameOf.has(identityKey(item)));
+    const unnamed = group.filter((item) => !this.#has(item));
     const ranked = unnamed.sort(
       (a, b) => Number(wantedName(b) === base) - Number(wantedName(a) === base) || byIdentity(a, b),
     );
     const [first] = ranked;
     if (first === undefined || this.#ownerOf.has(base)) return ranked.map((item) => ({ base, item }));
-    this.#hold(identityKey(first), base);
+    this.#hold(first, base);
     return ranked.slice(1).map((item) => ({ base, item }));
   }
 
   /** A free name made of one that another identity has: the source before it, or a hash of the identity behind it. */
   #longer(base: string, item: Nameable): string {
-    const key = identityKey(item);
     const prefixed = toExposedName(`${item.sourceId}_${base}`);
-    const owner = this.#ownerOf.get(base) as string;
-    const sameSource = (JSON.parse(owner) as [string, string])[0] === item.sourceId;
-    if (!sameSource && !this.#ownerOf.has(prefixed)) return prefixed;
+    const owner = this.#ownerOf.get(base) as Identity;
+    if (owner.sourceId !== item.sourceId && !this.#ownerOf.has(prefixed)) return prefixed;
+    const key = JSON.stringify([item.sourceId, item.originalId]);
     let hashed = withSuffix(base, shortHash(key));
     for (let round = 1; this.#ownerOf.has(hashed); round++) hashed = withSuffix(base, shortHash(`${key}${round}`));
     return hashed;
   }
 
-  #hold(key: string, name: string): void {
-    this.#nameOf.set(key, name);
-    this.#ownerOf.set(name, key);
+  #hold({ sourceId, originalId }: Identity, name: string): void {
+    let names = this.#nameOf.get(sourceId);
+    if (names === undefined) {
+      names = new Map();
+      this.#nameOf.set(sourceId, names);
+    }
+    names.set(originalId, name);
+    this.#ownerOf.set(name, { sourceId, originalId });
   }
 }
 
@@ -139,8 +145,4 @@ function byIdentity(a: Nameable, b: Nameable): number {
 
 function wantedName(item: Nameable): string {
   return item.suggestedName ?? item.originalName;
-}
-
-function identityKey(item: { readonly sourceId: string; readonly originalId: string }): string {
-  return JSON.stringify([item.sourceId, item.originalId]);
 }

@@ -12,6 +12,13 @@ export interface StatedWorkflows {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What is restored beside tools and diagnostics. */
+export interface RestoredBeside {
+  /** Sources that something was said about, in order. */
+  readonly sources: readonly string[];
+  readonly workflows?: StatedLinks;
+}
+
 /**
  * The one door into a catalog: puts an ingester's result under the text policy, adds the links that workflows state,
  * keeps what was said about each source, and tells `onChange` what became different.
@@ -64,13 +71,19 @@ export class CatalogIntake {
     return this.#workflows.entries();
   }
 
-  /** Takes back what was under the policy before: the tools and diagnostics of a snapshot, or of another catalog. */
-  restore({ tools, diagnostics }: IngestResult, sources: readonly string[], workflows: StatedLinks = []): void {
-    this.#workflows.restore(workflows, tools);
-    const change = this.#catalog.apply(tools);
-    for (const id of sources) this.diagnostics.set(id, []);
-    for (const entry of diagnostics)
-      this.diagnostics.set(entry.source, [...(this.diagnostics.get(entry.source) ?? []), entry]);
+  /**
+   * Takes back what was under the policy before: the tools and diagnostics of a snapshot, or of another catalog, and the
+   * exposed names that the tools had.
+   */
+  restore({ tools, diagnostics }: IngestResult, names: readonly string[], more: RestoredBeside): void {
+    this.#workflows.restore(more.workflows ?? [], tools);
+    const change = this.#catalog.restore(tools, names);
+    for (const id of more.sources) this.diagnostics.set(id, []);
+    for (const entry of diagnostics) {
+      const entries = this.diagnostics.get(entry.source);
+      if (entries === undefined) this.diagnostics.set(entry.source, [entry]);
+      else entries.push(entry);
+    }
     this.#onChange(change);
   }
 

@@ -60,8 +60,12 @@ export function readCatalogDocument(value: unknown): ReadCatalog {
 
 /** What rows were read, with the diagnostics that stood beside them; entries that are none are left out. */
 export function readCatalog(read: RowReader, diagnostics: unknown): ReadCatalog {
-  const kept = Array.isArray(diagnostics) ? diagnostics.filter(isDiagnostic) : [];
-  return { tools: read.tools, names: read.names, diagnostics: [...kept, ...read.diagnostics] };
+  return { tools: read.tools, names: read.names, diagnostics: [...diagnosticsIn(diagnostics), ...read.diagnostics] };
+}
+
+/** The diagnostics of a list; entries that are none are left out. */
+export function diagnosticsIn(list: unknown): Diagnostic[] {
+  return Array.isArray(list) ? list.filter(isDiagnostic) : [];
 }
 
 /** Takes rows of a catalog document one by one; what it cannot take becomes a diagnostic. */
@@ -103,18 +107,22 @@ export class RowReader {
 const sourceKinds = new Set<unknown>(['function', 'code', 'openapi', 'mcp', 'graphql', 'grpc', 'data']);
 const locations = new Set<unknown>(['path', 'query', 'header', 'cookie', 'body', 'argument']);
 
+/** Is a value what a tool's source may be? */
+export function isToolSource(value: unknown): value is ToolSource {
+  return isRecord(value) && typeof value['id'] === 'string' && sourceKinds.has(value['kind']);
+}
+
 /** The row as a draft, or the reason why it is none. */
-function readDraft(row: Record<string, unknown>, canonical: CanonicalCheck): ToolDraft | string {
+export function readDraft(row: Record<string, unknown>, canonical: CanonicalCheck): ToolDraft | string {
   const { source, originalId, originalName, description, inputSchema, outputSchema, inputs } = row;
-  if (!isRecord(source) || typeof source['id'] !== 'string' || !sourceKinds.has(source['kind']))
-    return 'its source has no id or an unknown kind';
+  if (!isToolSource(source)) return 'its source has no id or an unknown kind';
   if (!isText(originalId) || !isText(originalName)) return 'it has no originalId or originalName';
   if (!isText(description)) return 'it has no description';
   if (!isRecord(inputSchema) || inputSchema['type'] !== 'object') return 'its inputSchema is not of type "object"';
   if (!Array.isArray(inputs) || !inputs.every(isInput))
     return 'its inputs are not a list of { name, originalName, in, required }';
   return {
-    source: source as unknown as ToolSource,
+    source,
     originalId,
     originalName,
     description,
@@ -150,7 +158,7 @@ interface Extent {
 }
 
 /** Tells schemas of ours from others. Rows of one document share nodes, and each is looked at once. */
-class CanonicalCheck {
+export class CanonicalCheck {
   readonly #extents = new Map<object, Extent | 'none'>();
 
   /** Takes a schema of ours as it is, with its entity names and cuts; anything else is made canonical. */

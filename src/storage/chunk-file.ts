@@ -1,13 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { constants, gunzip, gzip } from 'node:zlib';
+import { constants, gunzip, gunzipSync, gzip } from 'node:zlib';
 import { isRecord } from '../core/json-schema.js';
 
-/** A named piece of a snapshot. */
+/** A named piece of a snapshot, to be written. */
 export interface Chunk {
   readonly kind: string;
   readonly bytes: Uint8Array;
+  /** Write it as it is, for a chunk that is wanted at once: unpacking it would take longer than reading it. */
+  readonly plain?: boolean;
+}
+
+/** A named piece of a snapshot as it was read: checked, and still packed. */
+export interface StoredChunk {
+  readonly kind: string;
+  /** The bytes that were written. They are not copied where they are not packed. @throws DamagedChunks */
+  unpack(): Promise<Uint8Array>;
+  /** {@link StoredChunk.unpack} at once. */
+  unpackNow(): Uint8Array;
 }
 
 /** What a file's table says of one chunk. */
@@ -49,8 +60,8 @@ export async function writeChunks(
 ): Promise<void> {
   const entries: ChunkEntry[] = [];
   let at = headLength + 1;
-  for (const { kind, bytes } of chunks) {
-    const smaller = await pack(bytes, { level: constants.Z_BEST_SPEED });
+  for (const { kind, bytes, plain } of chunks) {
+    const smaller = plain === true ? bytes : await pack(bytes, { level: constants.Z_BEST_SPEED });
     const saves = smaller.length < bytes.length * (1 - leastSaved);
     const packed = saves ? smaller : bytes;
     entries.push({
@@ -74,14 +85,14 @@ export class DamagedChunks extends Error {
 }
 
 /** The chunks of an open file, in order, each checked before it is handed out. @throws DamagedChunks */
-export async function* readChunks(file: FileHandle): AsyncGenerator<Chunk> {
+export async function* readChunks(file: FileHandle): AsyncGenerator<StoredChunk> {
   const { entries, start } = await readTable(file);
   let at = start;
   for (const entry of entries) {
     const packed = await readAt(file, at, entry.packed);
     if (sum(packed) !== entry.sha256) throw new DamagedChunks('its checksum does not fit');
     at += entry.packed;
-    yield { kind: entry.kind, bytes: await unpacked(packed, entry) };
+    yield new PackedChunk(packed, entry);
   }
 }
 
@@ -96,15 +107,42 @@ export async function checkChunks(file: FileHandle): Promise<void> {
   }
 }
 
-async function unpacked(packed: Buffer, { packing, length }: ChunkEntry): Promise<Uint8Array> {
-  if (packing === 'none') return packed;
-  try {
-    const bytes = await unpack(packed, { maxOutputLength: Math.max(1, length) });
-    if (bytes.length === length) return bytes;
-  } catch (thrown) {
-    throw new DamagedChunks('its content cannot be unpacked', { cause: thrown });
+class PackedChunk implements StoredChunk {
+  readonly kind: string;
+  readonly #packed: Buffer;
+  readonly #entry: ChunkEntry;
+
+  constructor(packed: Buffer, entry: ChunkEntry) {
+    this.kind = entry.kind;
+    this.#packed = packed;
+    this.#entry = entry;
   }
-  throw new DamagedChunks('its content cannot be unpacked');
+
+  async unpack(): Promise<Uint8Array> {
+    if (this.#entry.packing === 'none') return this.#packed;
+    return this.#whole(await unpack(this.#packed, this.#limit).catch(notUnpacked));
+  }
+
+  unpackNow(): Uint8Array {
+    if (this.#entry.packing === 'none') return this.#packed;
+    try {
+      return this.#whole(gunzipSync(this.#packed, this.#limit));
+    } catch (thrown) {
+      return notUnpacked(thrown);
+    }
+  }
+
+  get #limit() {
+    return { maxOutputLength: Math.max(1, this.#entry.length) };
+  }
+
+  #whole(bytes: Uint8Array): Uint8Array {
+    return bytes.length === this.#entry.length ? bytes : notUnpacked(undefined);
+  }
+}
+
+function notUnpacked(cause: unknown): never {
+  throw new DamagedChunks('its content cannot be unpacked', { cause });
 }
 
 async function readTable(file: FileHandle): Promise<{ entries: readonly ChunkEntry[]; start: number }> {

@@ -22,13 +22,17 @@ export function bytesOfColumn(column: NumberColumn): Uint8Array {
   return swapped(bytes, column.BYTES_PER_ELEMENT);
 }
 
-/** The column that the bytes are; undefined for an unknown type or a length that does not fit it. */
+/** The column that the bytes are, which are taken over; undefined for an unknown type or a length that does not fit it. */
 export function columnOfBytes(type: string, bytes: Uint8Array): NumberColumn | undefined {
   if (!Object.hasOwn(types, type)) return undefined;
   const Numbers = types[type as keyof typeof types];
   if (bytes.length % Numbers.BYTES_PER_ELEMENT !== 0) return undefined;
-  // A copy, as the numbers have to begin where their size divides the place.
-  return new Numbers(new Uint8Array(swapped(bytes, Numbers.BYTES_PER_ELEMENT)).buffer);
+  const own = swapped(bytes, Numbers.BYTES_PER_ELEMENT);
+  const { buffer, byteOffset, byteLength } = own;
+  // The numbers have to begin where their size divides the place; elsewhere they are copied.
+  if (buffer instanceof ArrayBuffer && byteOffset % Numbers.BYTES_PER_ELEMENT === 0)
+    return new Numbers(buffer, byteOffset, byteLength / Numbers.BYTES_PER_ELEMENT);
+  return new Numbers(new Uint8Array(own).buffer);
 }
 
 function swapped(bytes: Uint8Array, size: number): Uint8Array {

@@ -5,14 +5,14 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { messageOf, ToolGraphError } from '../core/errors.js';
-import { type Chunk, checkChunks, DamagedChunks, readChunks, writeChunks } from './chunk-file.js';
+import { type Chunk, checkChunks, DamagedChunks, readChunks, type StoredChunk, writeChunks } from './chunk-file.js';
 
 /** First word of a snapshot file. */
 const magic = 'toolgraph-snapshot';
 
-/** Version of the file's layout that is written here; the one before it is read as well. */
-export const snapshotVersion = 2;
-const readVersions = [1, snapshotVersion];
+/** Version of the file's layout that is written here; those before it are read as well. */
+export const snapshotVersion = 3;
+const readVersions = [1, 2, snapshotVersion];
 
 /** A snapshot of version 1 that unpacks to more than this is refused: it is damaged, or made to exhaust memory. */
 const largestBody = 1 << 30;
@@ -63,13 +63,13 @@ export const wholeDocument = 'document';
  * @throws ToolGraphError `SOURCE_NOT_FOUND` when there is no file, `SOURCE_UNREADABLE` when it may not be read, and
  * `INVALID_SNAPSHOT` when it is empty, cut off, changed, of another program or of another version.
  */
-export async function readSnapshotFile(path: string, take: (chunk: Chunk) => void): Promise<void> {
+export async function readSnapshotFile(path: string, take: (chunk: StoredChunk) => Promise<void>): Promise<void> {
   const file = await openSnapshot(path);
   try {
-    if ((await versionOf(file, path)) === 1) take(await firstVersion(file, path));
-    else for await (const chunk of readChunks(file)) take(chunk);
+    if ((await versionOf(file, path)) === 1) await take(await firstVersion(file, path));
+    else for await (const chunk of readChunks(file)) await take(chunk);
   } catch (thrown) {
-    throw thrown instanceof DamagedChunks ? damaged(path, thrown.message) : thrown;
+    throw thrown instanceof DamagedChunks ? damagedSnapshot(path, thrown.message) : thrown;
   } finally {
     await file.close();
   }
@@ -82,7 +82,7 @@ async function checkSnapshotFile(path: string): Promise<void> {
     if ((await versionOf(file, path)) === 1) checkedBody(await file.readFile(), path);
     else await checkChunks(file);
   } catch (thrown) {
-    throw thrown instanceof DamagedChunks ? damaged(path, thrown.message) : thrown;
+    throw thrown instanceof DamagedChunks ? damagedSnapshot(path, thrown.message) : thrown;
   } finally {
     await file.close();
   }
@@ -112,7 +112,7 @@ async function versionOf(file: FileHandle, path: string): Promise<number> {
       { cause: thrown },
     );
   });
-  if (bytesRead === 0) throw damaged(path, 'it is empty');
+  if (bytesRead === 0) throw damagedSnapshot(path, 'it is empty');
   const end = buffer.subarray(0, bytesRead).indexOf(0x0a);
   const [word, version] = buffer.subarray(0, Math.max(end, 0)).toString('latin1').split(' ');
   if (word !== magic)
@@ -125,17 +125,18 @@ async function versionOf(file: FileHandle, path: string): Promise<number> {
   throw new ToolGraphError(
     'INVALID_SNAPSHOT',
     `The snapshot ${path} has version ${JSON.stringify(version?.slice(0, 20) ?? '')} and this toolgraph reads ` +
-      `${readVersions.join(' and ')}; ingest the sources again and save, or use the toolgraph that wrote it.`,
+      `${readVersions.slice(0, -1).join(', ')} and ${snapshotVersion}; ingest the sources again and save, or use the toolgraph that wrote it.`,
   );
 }
 
 /** A snapshot as version 1 had it: a line `toolgraph-snapshot 1 <sha256>`, and one gzipped document that it covers. */
-async function firstVersion(file: FileHandle, path: string): Promise<Chunk> {
+async function firstVersion(file: FileHandle, path: string): Promise<StoredChunk> {
   const body = checkedBody(await file.readFile(), path);
   try {
-    return { kind: wholeDocument, bytes: await unpack(body, { maxOutputLength: largestBody }) };
+    const bytes = await unpack(body, { maxOutputLength: largestBody });
+    return { kind: wholeDocument, unpack: async () => bytes, unpackNow: () => bytes };
   } catch (thrown) {
-    throw damaged(path, `its content cannot be unpacked (${messageOf(thrown, 100)})`);
+    throw damagedSnapshot(path, `its content cannot be unpacked (${messageOf(thrown, 100)})`);
   }
 }
 
@@ -143,11 +144,12 @@ function checkedBody(bytes: Buffer, path: string): Buffer {
   const end = bytes.subarray(0, 200).indexOf(0x0a);
   const sum = bytes.subarray(0, end).toString('latin1').split(' ')[2];
   const body = bytes.subarray(end + 1);
-  if (createHash('sha256').update(body).digest('hex') !== sum) throw damaged(path, 'its checksum does not fit');
+  if (createHash('sha256').update(body).digest('hex') !== sum) throw damagedSnapshot(path, 'its checksum does not fit');
   return body;
 }
 
-function damaged(path: string, what: string): ToolGraphError {
+/** The error for a file whose content is not as it was written. */
+export function damagedSnapshot(path: string, what: string): ToolGraphError {
   return new ToolGraphError('INVALID_SNAPSHOT', `The snapshot ${path} is damaged: ${what}; ${remedy(path)}`);
 }
 

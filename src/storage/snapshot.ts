@@ -4,11 +4,13 @@ import { ToolGraphError } from '../core/errors.js';
 import { isRecord, type JsonValue, setOwn } from '../core/json-schema.js';
 import { isExposedName } from '../core/names.js';
 import type { ToolSchema, WorkflowLink } from '../core/tool-schema.js';
-import { type ReadCatalog, RowReader, readCatalog, readCatalogDocument, toRow } from './catalog-document.js';
-import type { Chunk } from './chunk-file.js';
+import { diagnosticsIn, type ReadCatalog, RowReader, readCatalog, readCatalogDocument } from './catalog-document.js';
+import type { Chunk, StoredChunk } from './chunk-file.js';
 import { bytesOfColumn, columnOfBytes, columnType } from './column-bytes.js';
+import { catalogChunks, catalogKinds, holdsCatalog, readSavedTools } from './saved-catalog.js';
+import { SavedRows, textOf } from './saved-rows.js';
 import { readSnapshotFile, wholeDocument, writeSnapshotFile } from './snapshot-file.js';
-import { readValueTable, ValueTable } from './value-table.js';
+import { readValueTable } from './value-table.js';
 
 /** Everything of a graph that outlives its process. */
 export interface GraphState {
@@ -27,6 +29,8 @@ export interface GraphState {
   readonly workflows: readonly (readonly [source: string, links: readonly WorkflowLink[]])[];
   /** What search worked out of the tools, in their order; it need not be worked out again. */
   readonly search: Columns;
+  /** Places of tools that are looked at when a snapshot is loaded, to be found together. */
+  readonly sample: readonly number[];
 }
 
 /** Vectors by what they are of, and the model that made them. */
@@ -54,15 +58,12 @@ export interface SavedName {
 }
 
 /** What a snapshot held. */
-export interface SavedState extends Omit<GraphState, 'tools' | 'diagnostics'> {
+export interface SavedState extends Omit<GraphState, 'tools' | 'diagnostics' | 'sample'> {
   readonly catalog: ReadCatalog;
   /** Sources that had diagnostics, in order. */
   readonly sources: readonly string[];
   readonly note: JsonValue | undefined;
 }
-
-/** Characters of tools that go into one chunk: many tools share much, and none is too long for one text. */
-const chunkLength = 24_000_000;
 
 /** Writes the state as a snapshot file; see {@link writeSnapshotFile} for what a crash can do to it: nothing. */
 export async function saveSnapshot(path: string, state: GraphState, note?: JsonValue): Promise<void> {
@@ -71,12 +72,12 @@ export async function saveSnapshot(path: string, state: GraphState, note?: JsonV
 
 /** The state first, as it says what the rest is for; made one by one, so that only one is in memory. */
 function* chunksOf(state: GraphState, note: JsonValue | undefined): Generator<Chunk> {
-  const { tools, diagnostics, names, origins, traces, workflows, vectors, search } = state;
+  const { tools, diagnostics, names, origins, traces, workflows, vectors, search, sample } = state;
   const present = new Set(tools.map((tool) => tool.name));
   const rest = {
     diagnostics: diagnostics.flatMap(([, entries]) => entries),
     sources: diagnostics.map(([source]) => source),
-    names: names.filter(({ name }) => !present.has(name)), // rows have the others
+    names: names.filter(({ name }) => !present.has(name)), // the tools have the others
     origins,
     traces,
     workflows,
@@ -84,36 +85,33 @@ function* chunksOf(state: GraphState, note: JsonValue | undefined): Generator<Ch
     ...(note === undefined ? {} : { note }),
   };
   yield { kind: 'state', bytes: Buffer.from(JSON.stringify(rest)) };
-  let table = new ValueTable();
-  for (const tool of tools) {
-    table.add(toRow(tool));
-    if (table.length < chunkLength) continue;
-    yield { kind: 'tools', bytes: Buffer.from(table.text()) };
-    table = new ValueTable();
-  }
-  if (table.size > 0) yield { kind: 'tools', bytes: Buffer.from(table.text()) };
+  yield* catalogChunks(tools, sample);
   for (const [name, column] of Object.entries(search.numbers))
-    yield { kind: `${columnType(column)} ${name}`, bytes: bytesOfColumn(column) };
+    yield { kind: `${columnType(column)} ${name}`, bytes: bytesOfColumn(column), plain: true };
   for (const [name, texts] of Object.entries(search.texts))
     yield { kind: `texts ${name}`, bytes: Buffer.from(JSON.stringify(texts)) };
 }
 
 /**
- * Reads a snapshot file back.
+ * Reads a snapshot file back. All of it is read and checked; texts and schemas of tools stay packed until they are looked
+ * at.
  *
  * @throws ToolGraphError `SOURCE_NOT_FOUND`, `SOURCE_UNREADABLE` or `INVALID_SNAPSHOT`; the last says what to do.
  */
 export async function loadSnapshot(path: string): Promise<SavedState> {
   const reader = new SnapshotReader(path);
-  await readSnapshotFile(path, (chunk) => reader.take(chunk));
+  await readSnapshotFile(path, async (chunk) => reader.take(chunk));
   return reader.finish();
 }
 
 class SnapshotReader {
   readonly #path: string;
-  readonly #rows = new RowReader();
+  readonly #rows: SavedRows[] = [];
   readonly #numbers: Record<string, NumberColumn> = {};
   readonly #texts: Record<string, readonly string[]> = {};
+  /** Tools as version 2 has them. */
+  readonly #wholeRows = new RowReader();
+  #sources: readonly unknown[] | undefined;
   #state: Record<string, unknown> | undefined;
   #catalog: ReadCatalog | undefined;
 
@@ -122,8 +120,15 @@ class SnapshotReader {
   }
 
   /** Chunks of kinds that are not known here are passed over: they hold nothing that could not be worked out. */
-  take({ kind, bytes }: Chunk): void {
-    if (kind === 'tools') for (const row of readValueTable(textOf(bytes))) this.#rows.take(row);
+  async take(chunk: StoredChunk): Promise<void> {
+    const { kind } = chunk;
+    if (kind === catalogKinds.rows) {
+      this.#rows.push(new SavedRows(chunk, this.#path));
+      return;
+    }
+    const bytes = await chunk.unpack();
+    if (kind === catalogKinds.sources) this.#sources = readValueTable(textOf(bytes));
+    else if (kind === 'tools') for (const row of readValueTable(textOf(bytes))) this.#wholeRows.take(row);
     else if (kind === 'state') this.#state = this.#parsed(bytes);
     else if (kind === wholeDocument) this.#takeDocument(this.#parsed(bytes));
     else this.#takeColumn(kind, bytes);
@@ -137,10 +142,9 @@ class SnapshotReader {
       throw incomplete(this.#path);
     if (!isListOf(traces, isTrace) || !isListOf(workflows, isWorkflow)) throw incomplete(this.#path);
     if (vectors !== undefined && !isSavedVectors(vectors)) throw incomplete(this.#path);
-    const catalog = this.#catalog ?? readCatalog(this.#rows, state['diagnostics']);
     const search = { numbers: this.#numbers, texts: this.#texts };
     return {
-      catalog,
+      catalog: this.#catalog ?? this.#readTools(search, state['diagnostics']),
       sources,
       names,
       origins,
@@ -150,6 +154,14 @@ class SnapshotReader {
       search,
       note: note as JsonValue | undefined,
     };
+  }
+
+  #readTools(columns: Columns, diagnostics: unknown): ReadCatalog {
+    const isOfVersion2 = this.#sources === undefined && this.#rows.length === 0 && !holdsCatalog(columns);
+    if (isOfVersion2) return readCatalog(this.#wholeRows, diagnostics);
+    const tools = readSavedTools(columns, this.#sources ?? [], this.#rows);
+    if (tools === undefined) throw incomplete(this.#path);
+    return { tools, names: tools.map(({ name }) => name), diagnostics: diagnosticsIn(diagnostics) };
   }
 
   #takeDocument(document: Record<string, unknown>): void {
@@ -183,10 +195,6 @@ class SnapshotReader {
       throw new ToolGraphError('INVALID_SNAPSHOT', incomplete(this.#path).message, { cause: thrown });
     }
   }
-}
-
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
 
 function incomplete(path: string): ToolGraphError {

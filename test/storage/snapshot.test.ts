@@ -213,7 +213,7 @@ describe('a snapshot file', () => {
   it('of another version names both versions', async () => {
     const path = place();
     writeFileSync(path, 'toolgraph-snapshot 9 00\n');
-    await expect(ToolGraph.load(path)).rejects.toThrow(/version "9" and this toolgraph reads 1 and 2/);
+    await expect(ToolGraph.load(path)).rejects.toThrow(/version "9" and this toolgraph reads 1, 2 and 3;/);
   });
 
   it('that is not there is another error than a damaged one', async () => {
