@@ -61,7 +61,7 @@ export class SearchTables {
       isBelow(this.rows, documents) &&
       isBelow(this.nameRows, documents) &&
       isBelow(this.objectOf, this.objects.length) &&
-      this.impacts.every((impact) => impact > 0) &&
+      areAbove(this.impacts, 0) &&
       new Set(terms).size === terms.length &&
       areHeadings(this.headingLengths, headings, terms.length)
     );
@@ -69,17 +69,16 @@ export class SearchTables {
 
   /** All that the tables say of each of these rows, as texts that are equal when it is. */
   describe(rows: readonly number[]): string[] {
-    const wanted = new Map(rows.map((row, at) => [row, at]));
+    const wanted = new Int32Array(this.documents).fill(-1);
+    rows.forEach((row, at) => {
+      wanted[row] = at;
+    });
     const words = rows.map((): unknown[] => []);
-    forLists(this.lengths, (term, at) => {
-      const place = wanted.get(this.rows[at] as number);
-      if (place !== undefined) words[place]?.push(this.terms[term], this.impacts[at]);
+    forWanted(this.lengths, this.rows, wanted, (place, term, at) => {
+      words[place]?.push(this.terms[term], this.impacts[at]);
     });
     const names = rows.map((): string[] => []);
-    forLists(this.nameLengths, (name, at) => {
-      const place = wanted.get(this.nameRows[at] as number);
-      if (place !== undefined) names[place]?.push(this.names[name] as string);
-    });
+    forWanted(this.nameLengths, this.nameRows, wanted, (place, name) => names[place]?.push(this.names[name] as string));
     const headings = this.#headingsOf(wanted);
     const dimensions = this.directions.length / Math.max(1, this.documents);
     return rows.map((row, at) =>
@@ -97,12 +96,12 @@ export class SearchTables {
     );
   }
 
-  #headingsOf(wanted: ReadonlyMap<number, number>): unknown[] {
+  #headingsOf(wanted: Int32Array): unknown[] {
     const found: unknown[] = [];
     let start = 0;
     this.headingLengths.forEach((length, row) => {
-      const place = wanted.get(row);
-      if (place !== undefined) {
+      const place = wanted[row] as number;
+      if (place >= 0) {
         const heading: unknown[] = [];
         for (let at = start; at < start + length; ) {
           const next = at + 1 + (this.headings[at] as number);
@@ -159,19 +158,30 @@ function isComplete<T extends object>(found: T): found is { [Key in keyof T]: Ex
 /** Rows from their distances, list by list. */
 function rowsOf(lengths: Int32Array, steps: Int32Array): Int32Array {
   const rows = new Int32Array(steps.length);
-  let [list, row] = [-1, 0];
-  forLists(lengths, (term, at) => {
-    row = term === list ? row + (steps[at] as number) : (steps[at] as number);
-    list = term;
-    rows[at] = row;
-  });
+  let at = 0;
+  for (const length of lengths) {
+    let row = 0;
+    for (const end = Math.min(at + length, steps.length); at < end; at++) {
+      row += steps[at] as number;
+      rows[at] = row;
+    }
+  }
   return rows;
 }
 
-function forLists(lengths: Int32Array, call: (list: number, at: number) => void): void {
+/** Calls for each entry of lists of rows that is wanted, with its place among the wanted ones. */
+function forWanted(
+  lengths: Int32Array,
+  rows: Int32Array,
+  wanted: Int32Array,
+  call: (place: number, list: number, at: number) => void,
+): void {
   let at = 0;
   for (let list = 0; list < lengths.length; list++)
-    for (const end = at + (lengths[list] as number); at < end; at++) call(list, at);
+    for (const end = at + (lengths[list] as number); at < end; at++) {
+      const place = wanted[rows[at] as number] as number;
+      if (place >= 0) call(place, list, at);
+    }
 }
 
 function sumOf(numbers: Int32Array): number {
@@ -185,6 +195,11 @@ function sumOf(numbers: Int32Array): number {
 
 function isBelow(numbers: Int32Array, limit: number): boolean {
   for (const number of numbers) if (number < 0 || number >= limit) return false;
+  return true;
+}
+
+function areAbove(numbers: Float32Array, limit: number): boolean {
+  for (const number of numbers) if (!(number > limit)) return false;
   return true;
 }
 
