@@ -58,6 +58,8 @@ class ToolsByKey {
  */
 export class DeclaredIndex {
   readonly #byAlias = new ToolsByKey();
+  /** Tools by source whose aliases are not filed yet: only where somebody states a link are they looked up. */
+  readonly #unfiled = new Map<string, Set<ToolSchema>>();
   readonly #mentions = new ToolsByKey();
   readonly #providers = new ToolsByKey();
   readonly #requirers = new ToolsByKey();
@@ -67,23 +69,25 @@ export class DeclaredIndex {
     this.#catalog = catalog;
   }
 
-  /** Files a tool; returns names of tools whose stated edges may have changed. */
-  add(tool: ToolSchema): Set<string> {
-    for (const alias of aliasesOf(tool)) this.#byAlias.add(alias, tool);
+  /** Takes a tool in. */
+  add(tool: ToolSchema): void {
+    const unfiled = this.#unfiled.get(tool.source.id);
+    if (unfiled === undefined) this.#unfiled.set(tool.source.id, new Set([tool]));
+    else unfiled.add(tool);
     for (const link of tool.links ?? []) this.#mentions.add(link.tool, tool);
     for (const key of tool.provides) this.#providers.add(key, tool);
     for (const key of tool.requires) this.#requirers.add(key, tool);
-    return this.#touched(tool);
   }
 
-  /** Takes a tool out; returns names of tools whose stated edges may have changed. */
-  remove(tool: ToolSchema): Set<string> {
-    const touched = this.#touched(tool);
-    for (const alias of aliasesOf(tool)) this.#byAlias.remove(alias, tool);
+  /** Takes a tool out. */
+  remove(tool: ToolSchema): void {
+    const unfiled = this.#unfiled.get(tool.source.id);
+    if (unfiled?.delete(tool) === true) {
+      if (unfiled.size === 0) this.#unfiled.delete(tool.source.id);
+    } else for (const alias of aliasesOf(tool)) this.#byAlias.remove(alias, tool);
     for (const link of tool.links ?? []) this.#mentions.remove(link.tool, tool);
     for (const key of tool.provides) this.#providers.remove(key, tool);
     for (const key of tool.requires) this.#requirers.remove(key, tool);
-    return touched;
   }
 
   /** Stated edges into a tool. */
@@ -127,23 +131,38 @@ export class DeclaredIndex {
   }
 
   #resolve(name: string, from: ToolSchema): ToolSchema | undefined {
-    const anywhere = this.#byAlias.get(name);
-    const within = anywhere.filter((tool) => tool.source.id === from.source.id);
+    this.#file(from.source.id);
+    const within = this.#byAlias.get(name).filter((tool) => tool.source.id === from.source.id);
     if (within.length > 0) return best(within, name, from);
     const exposed = this.#catalog.get(name);
     if (exposed !== undefined) return exposed;
+    const anywhere = this.#anywhere(name);
     return anywhere.length === 1 ? anywhere[0] : undefined;
   }
 
-  #touched(tool: ToolSchema): Set<string> {
+  /** Tools of all sources that have this alias. */
+  #anywhere(alias: string): readonly ToolSchema[] {
+    for (const source of this.#unfiled.keys()) this.#file(source);
+    return this.#byAlias.get(alias);
+  }
+
+  /** Files the aliases of a source's tools. */
+  #file(source: string): void {
+    for (const tool of this.#unfiled.get(source) ?? [])
+      for (const alias of aliasesOf(tool)) this.#byAlias.add(alias, tool);
+    this.#unfiled.delete(source);
+  }
+
+  /** Names of tools whose stated edges may be others with this tool in the catalog than without it. */
+  touchedBy(tool: ToolSchema): Set<string> {
     const touched = new Set<string>();
     for (const alias of aliasesOf(tool)) {
       if (!this.#mentions.has(alias)) continue;
       for (const other of this.#mentions.get(alias)) touched.add(other.name);
       // A link that another tool states through a third one's name resolves at its consumer.
-      for (const other of this.#byAlias.get(alias)) touched.add(other.name);
+      for (const other of this.#anywhere(alias)) touched.add(other.name);
     }
-    for (const link of tool.links ?? []) for (const other of this.#byAlias.get(link.tool)) touched.add(other.name);
+    for (const link of tool.links ?? []) for (const other of this.#anywhere(link.tool)) touched.add(other.name);
     for (const key of tool.provides) for (const other of this.#requirers.get(key)) touched.add(other.name);
     return touched;
   }

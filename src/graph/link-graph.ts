@@ -135,7 +135,10 @@ export class LinkGraph {
     this.#settled.clear();
     for (const name of this.#undeclared) {
       const tool = this.#tools.get(name);
-      if (tool !== undefined) this.#mark(this.#declared.add(tool));
+      if (tool === undefined) continue;
+      this.#declared.add(tool);
+      // Where nothing is linked yet, nothing is out of date.
+      if (this.#profiles.size > 0) this.#mark(this.#declared.touchedBy(tool));
     }
     this.#undeclared.clear();
     if (this.#unread.has(source)) this.#index(source);
@@ -161,7 +164,10 @@ export class LinkGraph {
     const tool = this.#tools.get(name);
     if (tool === undefined) return;
     this.#tools.delete(name);
-    if (!this.#undeclared.delete(name)) this.#mark(this.#declared.remove(tool));
+    if (!this.#undeclared.delete(name)) {
+      this.#mark(this.#declared.touchedBy(tool));
+      this.#declared.remove(tool);
+    }
     const unread = this.#unread.get(tool.source.id);
     if (unread?.delete(name) === true && unread.size === 0) this.#unread.delete(tool.source.id);
     const profile = this.#profiles.get(name);
