@@ -7,7 +7,8 @@
  * `--real N` takes documents until N operations are in, as users get it: checked against their specification, read by
  * worker threads (`--workers N` sets how many). `--account` then checks that each operation is a tool or named by a
  * diagnostic; `--vendor` asks the queries that name a vendor; `--rivals a,b` names the libraries that run beside it.
- * Figures are written after each stage, so that a run that is stopped leaves those it has.
+ * Stages: ingest, snapshot (saved, and loaded in processes of their own), linking, updates, queries, rivals. Figures
+ * are written after each stage, so that a run that is stopped leaves those it has.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -19,8 +20,10 @@ import { Account } from './account.mjs';
 import { flexSearchEngine, miniSearchEngine, oramaEngine, plainEngine } from './engines.mjs';
 import { progress } from './progress.mjs';
 import { realSpecs } from './real-specs.mjs';
-import { interleaved, memory, percentile, timed } from './stop-watch.mjs';
+import { snapshotFigures } from './snapshot-figures.mjs';
+import { interleaved, memory, timed } from './stop-watch.mjs';
 import { syntheticQueries, syntheticTool } from './synthetic-tools.mjs';
+import { replaceAndFind, underUpdates } from './updates.mjs';
 import { vendorHits } from './vendor-queries.mjs';
 
 const { values } = parseArgs({
@@ -65,10 +68,12 @@ note('ingest', {
   load: Math.round(loadavg()[0]),
 });
 if (account !== undefined) note('account', accountOf(build.result));
+const queries = values.real === undefined ? syntheticQueries(300) : naturalQueries();
+note('snapshot', await snapshotFigures(graph, queries[0]));
 const link = await timed(() => graph.edges().length);
 note('link', { wall: link.wall, cpu: link.cpu, edges: link.result, ...memory() });
 if (values.vendor) note('vendor', vendorHits(graph));
-note('updates', updateTimes());
+note('updates', { ...replaceAndFind(graph), underQueries: underUpdates(graph, queries) });
 const rivals = new Set(values.rivals.split(',').filter((name) => name !== ''));
 await askEverything();
 
@@ -115,35 +120,14 @@ function buildSynthetic() {
   bar.end();
 }
 
-/** Milliseconds from replacing one tool to the answer of the first query that finds its new text. */
-function updateTimes() {
-  const times = [];
-  for (let round = 0; round < 60; round++) {
-    const row = {
-      name: 'bench_probe',
-      description: `Calibrates quuxometer number ${round} zyx${round}.`,
-      inputSchema: { type: 'object', properties: { quuxometer_id: { type: 'string' } } },
-    };
-    const start = performance.now();
-    graph.ingestTools([row], { source: 'bench-probe' });
-    const found = graph.retrieveWithScores(`calibrate quuxometer zyx${round}`, 3);
-    times.push(performance.now() - start);
-    if (!found.some(({ tool }) => tool.description === row.description))
-      throw new Error('the replaced tool was not found');
-  }
-  graph.removeSource('bench-probe');
-  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
-}
-
 async function askEverything() {
-  const queries = values.real === undefined ? syntheticQueries(300) : naturalQueries();
   const engines = {
     plain: plainEngine(graph.tools),
     flat: (query) => graph.retrieveWithScores(query, 10, { prerequisites: false }),
     default: (query) => graph.retrieveWithScores(query, 10),
     explained: (query) => graph.retrieveWithScores(query, 10).map((hit) => hit.explanation.summary),
   };
-  note('queries', { count: queries.length, ...(await interleaved(engines, queries, 3)) });
+  note('queries', { count: queries.length, ...(await interleaved(engines, queries, 5)) });
   const slow = {};
   if (rivals.has('minisearch')) slow.minisearch = miniSearchEngine(graph.tools);
   if (rivals.has('orama')) slow.orama = await oramaEngine(graph.tools);

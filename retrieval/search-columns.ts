@@ -186,9 +186,9 @@ export function fillFrom(tables: SearchTables, tools: readonly ToolSchema[], par
   });
   let at = 0;
   tables.names.forEach((key, name) => {
-    const end = at + (tables.nameLengths[name] as number);
-    parts.docsByNameKey.set(key, new Set(tables.nameRows.subarray(at, end)));
-    at = end;
+    const docs = new Set<number>();
+    for (const end = at + (tables.nameLengths[name] as number); at < end; at++) docs.add(tables.nameRows[at] as number);
+    parts.docsByNameKey.set(key, docs);
   });
   return true;
 }
