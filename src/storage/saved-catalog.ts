@@ -1,11 +1,12 @@
 import { type Columns, numbersOf, textsOf } from '../core/columns.js';
 import { isExposedName } from '../core/names.js';
 import type { ToolSchema } from '../core/tool-schema.js';
-import { isToolSource, toRow } from './catalog-document.js';
+import { toRow } from './catalog-document.js';
 import type { Chunk } from './chunk-file.js';
 import { bytesOfColumn } from './column-bytes.js';
 import { columnParts, type SavedRows } from './saved-rows.js';
 import { partsOf, SavedTool } from './saved-tool.js';
+import { SourceTemplates, sourceReader } from './source-templates.js';
 import { ValueTable } from './value-table.js';
 
 /** Characters of rows that go into one chunk: the least that is unpacked when a tool is looked at. */
@@ -42,9 +43,12 @@ export function* catalogChunks(tools: readonly ToolSchema[], together: readonly 
 }
 
 function* identityChunks(tools: readonly ToolSchema[], shapes: readonly string[]): Generator<Chunk> {
-  const sources = new ValueTable();
-  for (const { source } of tools) sources.add(source);
-  yield { kind: catalogKinds.sources, bytes: Buffer.from(sources.text()) };
+  const sources = new SourceTemplates();
+  const sourceOf = Int32Array.from(tools, (tool) => sources.add(tool));
+  const table = new ValueTable();
+  for (const template of sources.templates) table.add(template);
+  yield { kind: catalogKinds.sources, bytes: Buffer.from(table.text()) };
+  yield { kind: 'i32 catalog.sourceOf', bytes: bytesOfColumn(sourceOf) };
   const columns = {
     shapes,
     names: tools.map(({ name }) => name),
@@ -76,41 +80,45 @@ export function holdsCatalog(columns: Columns): boolean {
   return textsOf(columns, 'catalog.names') !== undefined;
 }
 
-/** The tools of the chunks of a catalog; undefined when these do not fit one another. The rows stay packed. */
+/**
+ * The tools of the chunks of a catalog; undefined when these do not fit one another. The rows stay packed.
+ *
+ * @param templates What the chunk of sources holds.
+ */
 export function readSavedTools(
   columns: Columns,
-  sources: readonly unknown[],
+  templates: readonly unknown[],
   rows: readonly SavedRows[],
 ): SavedTool[] | undefined {
-  const found = findColumns(columns, sources);
+  const found = findColumns(columns);
   if (found === undefined) return undefined;
-  const { names, ids, originalNames, shapeOf, chunkOf } = found;
+  const { names, ids, originalNames, shapeOf, chunkOf, sourceOf } = found;
   const parts = found.shapes.map((keys) => partsOf(keys.split(' ')));
+  const readers = templates.map(sourceReader);
   const used = new Int32Array(rows.length);
   const tools: SavedTool[] = [];
-  for (const [at, source] of found.sources.entries()) {
+  for (const [at, name] of names.entries()) {
     const chunk = chunkOf[at] as number;
-    const own = parts[shapeOf[at] as number];
-    const from = rows[chunk];
-    if (own === undefined || from === undefined) return undefined;
-    const identity = { source, originalId: ids[at] as string, originalName: originalNames[at] as string };
+    const [own, from, reader] = [parts[shapeOf[at] as number], rows[chunk], readers[sourceOf[at] as number]];
+    if (own === undefined || from === undefined || reader === undefined) return undefined;
+    const named = { originalId: ids[at] as string, originalName: originalNames[at] as string };
     const row = used[chunk] as number;
     used[chunk] = row + 1;
-    tools.push(new SavedTool(names[at] as string, identity, own, { rows: from, row }));
+    tools.push(new SavedTool(name, { source: reader(named), ...named }, own, { rows: from, row }));
   }
   return tools;
 }
 
-function findColumns(columns: Columns, sources: readonly unknown[]) {
+function findColumns(columns: Columns) {
   const texts = (name: string) => textsOf(columns, `catalog.${name}`);
   const numbers = (name: string) => numbersOf(columns, `catalog.${name}`, Int32Array);
   const [shapes, names, ids, originalNames] = [texts('shapes'), texts('names'), texts('ids'), texts('originalNames')];
-  const [shapeOf, chunkOf] = [numbers('shapeOf'), numbers('chunkOf')];
+  const [shapeOf, chunkOf, sourceOf] = [numbers('shapeOf'), numbers('chunkOf'), numbers('sourceOf')];
   if (shapes === undefined || names === undefined || ids === undefined || originalNames === undefined) return undefined;
-  if (shapeOf === undefined || chunkOf === undefined || !sources.every(isToolSource)) return undefined;
-  const perTool = [names, ids, originalNames, shapeOf, chunkOf];
-  if (perTool.some((column) => column.length !== sources.length)) return undefined;
+  if (shapeOf === undefined || chunkOf === undefined || sourceOf === undefined) return undefined;
+  const perTool = [ids, originalNames, shapeOf, chunkOf, sourceOf];
+  if (perTool.some((column) => column.length !== names.length)) return undefined;
   if (new Set(names).size < names.length || !names.every(isExposedName)) return undefined;
   if (ids.includes('') || originalNames.includes('')) return undefined;
-  return { sources, shapes, names, ids, originalNames, shapeOf, chunkOf };
+  return { shapes, names, ids, originalNames, shapeOf, chunkOf, sourceOf };
 }

@@ -110,6 +110,7 @@ describe('tools of a snapshot', () => {
       altered('texts catalog.ids', (text) => JSON.stringify((JSON.parse(text) as string[]).map(() => ''))),
       altered('texts catalog.ids', (text) => JSON.stringify((JSON.parse(text) as string[]).slice(1))),
       altered('texts catalog.shapes', () => '[]'),
+      altered('values catalog.sources', () => new ValueTable().text()),
       altered('texts catalog.shapes', () => '7'),
     ];
     for (const bad of atLoading) {
