@@ -7,15 +7,17 @@ import { plainBm25f } from './plain-bm25f.mjs';
 
 /** The plain BM25F on toolgraph's tokens of the same fields. */
 export function plainEngine(tools) {
-  const rank = plainBm25f(
-    tools.map((tool) =>
-      [...fieldWords(tool)].map(([field, words]) => ({
-        terms: words.map((word) => word.term),
-        weight: searchFields[field].weight,
-      })),
-    ),
-  );
+  const rank = plainBm25f(documentsOf(tools));
   return (query) => rank(terms(query), 10);
+}
+
+/** One by one, as the words of a million tools take more room than their postings. */
+function* documentsOf(tools) {
+  for (const tool of tools)
+    yield [...fieldWords(tool)].map(([field, words]) => ({
+      terms: words.map((word) => word.term),
+      weight: searchFields[field].weight,
+    }));
 }
 
 const textOf = (tool) => ({

@@ -3,5 +3,5 @@ export interface PlainField {
   readonly weight: number;
 }
 export function plainBm25f(
-  documents: readonly (readonly PlainField[])[],
+  documents: Iterable<readonly PlainField[]>,
 ): (terms: readonly string[], topK: number) => { readonly doc: number; readonly score: number }[];

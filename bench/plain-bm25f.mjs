@@ -2,12 +2,14 @@
  * BM25F over typed arrays and nothing else: no intent, no clauses, no expansion, no graph, no reasons, no updates.
  * It is the limit that a ranking in JavaScript is measured against.
  *
- * @param documents Fields of terms, each with its weight.
+ * @param documents Fields of terms, each with its weight; gone through once.
  */
 export function plainBm25f(documents) {
   const [k1, b, pivot] = [1.2, 0.6, 12];
   const postings = new Map();
-  documents.forEach((fields, doc) => {
+  let total = 0;
+  for (const fields of documents) {
+    const doc = total++;
     const weights = new Map();
     for (const { terms, weight } of fields)
       for (const term of terms)
@@ -18,15 +20,15 @@ export function plainBm25f(documents) {
       posting.docs.push(doc);
       posting.impacts.push(((k1 + 1) * weight) / (k1 + weight));
     }
-  });
+  }
   for (const [term, { docs, impacts }] of postings)
     postings.set(term, {
       docs: Int32Array.from(docs),
       impacts: Float32Array.from(impacts),
-      idf: Math.log(1 + (documents.length - docs.length + 0.5) / (docs.length + 0.5)),
+      idf: Math.log(1 + (total - docs.length + 0.5) / (docs.length + 0.5)),
     });
-  const scores = new Float64Array(documents.length);
-  const touched = new Int32Array(documents.length);
+  const scores = new Float64Array(total);
+  const touched = new Int32Array(total);
   return (terms, topK) => {
     let count = 0;
     for (const term of new Set(terms)) {
