@@ -95,6 +95,34 @@ describe('ToolCatalog', () => {
     expect(catalog.get('a')?.source.id).toBe('s');
   });
 
+  it('takes back tools of another catalog as they are, and others under the names they had', () => {
+    const before = new ToolCatalog();
+    before.apply([draft('s', 'a'), draft('t', 'a'), draft('s', 'b')]);
+    const catalog = new ToolCatalog();
+    const change = catalog.restore(before.tools, namesOf(before.tools));
+    expect(catalog.tools).toEqual(before.tools);
+    for (const [at, tool] of catalog.tools.entries()) expect(tool).toBe(before.tools[at]);
+    expect(change.added).toHaveLength(3);
+    const drafts = new ToolCatalog();
+    drafts.restore([draft('s', 'x'), draft('s', 'y')], ['had', '']);
+    expect(namesOf(drafts.tools)).toEqual(['had', 'y']);
+    drafts.apply([], ['s']);
+    expect(drafts.apply([draft('s', 'x')]).added[0]?.name).toBe('had');
+  });
+
+  it('takes over neither a name that is held nor a second tool of one identity', () => {
+    const catalog = new ToolCatalog();
+    catalog.apply([draft('s', 'a')]);
+    const other = new ToolCatalog();
+    other.apply([draft('t', 'a'), draft('s', 'a', { description: 'another' })]);
+    catalog.restore(other.tools, namesOf(other.tools));
+    expect(catalog.tools.map(({ source, name, description }) => [source.id, name, description])).toEqual([
+      ['s', 'a', 'a'],
+      ['t', 't_a', 'a'],
+    ]);
+    for (const tool of catalog.tools) expect(catalog.get(tool.name)).toBe(tool);
+  });
+
   const step = fc.record({
     drafts: fc.array(fc.tuple(fc.constantFrom('s', 't'), fc.constantFrom('a', 'b', 'a b', '__proto__')), {
       maxLength: 5,
