@@ -283,6 +283,36 @@ export class LexicalIndex {
     return count;
   }
 
+  /** How many of the marked documents hold a term. `marked` is 1 for these, by document. */
+  frequencyAmong(term: string, marked: Uint8Array): number {
+    const id = this.#idOf.get(term);
+    if (id === undefined) return 0;
+    const { docs } = this.#postings;
+    const start = this.#postings.start(id);
+    const end = start + this.#postings.length(id);
+    let held = 0;
+    for (let i = start; i < end; i++) held += marked[docs[i] as number] as number;
+    return held;
+  }
+
+  /** {@link accumulate} for marked documents alone, as if they were the `size` tools of a catalog of their own. */
+  accumulateAmong(marked: Uint8Array, size: number, { term, weight }: WeightedTerm, pass: Accumulators): void {
+    const id = this.#idOf.get(term);
+    const held = this.frequencyAmong(term, marked);
+    if (id === undefined || held === 0) return;
+    const { docs, impacts } = this.#postings;
+    const factor = weight * Math.log(1 + (size - held + 0.5) / (held + 0.5));
+    const start = this.#postings.start(id);
+    const end = start + this.#postings.length(id);
+    for (let i = start; i < end; i++) {
+      const doc = docs[i] as number;
+      if (marked[doc] !== 1) continue;
+      const score = pass.scores[doc] as number;
+      if (score === 0) pass.touched[pass.count++] = doc;
+      pass.scores[doc] = score + factor * (impacts[i] as number);
+    }
+  }
+
   #addTerm(term: string): number {
     let id = this.#idOf.get(term);
     if (id === undefined) {
@@ -304,6 +334,19 @@ export class LexicalIndex {
     this.#termOf[id] = '';
     this.#freeTerms.push(id);
   }
+}
+
+/** A term and the share of its inverse document frequency that counts. */
+export interface WeightedTerm {
+  readonly term: string;
+  readonly weight: number;
+}
+
+/** Scores by document, and the first `count` of `touched` the documents that have one. */
+export interface Accumulators {
+  readonly scores: Float64Array;
+  readonly touched: Int32Array;
+  count: number;
 }
 
 /** Lists of documents and impacts by term number, one behind the other. */

@@ -327,7 +327,8 @@ function byPrefix(word: Word, share: number, index: LexicalIndex): QueryTerm[] |
 /** The catalog's words of a similar meaning, for a word it does not hold. A generic verb is answered by its intent. */
 function byMeaning(word: Word, index: LexicalIndex, vectors: WordVectors): QueryTerm[] {
   if (isGenericVerb(word.term)) return [];
-  return standIns(word.term, index, vectors).map(({ term, weight }) => ({
+  const isHeld = (term: string): boolean => index.documentFrequency(term) > 0;
+  return standIns(word.term, isHeld, vectors).map(({ term, weight }) => ({
     term,
     word: word.surface,
     match: 'related',

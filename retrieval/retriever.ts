@@ -10,6 +10,7 @@ import { NameCoverage } from './name-coverage.js';
 import { NeededEdges, type ProducerView } from './needed-edges.js';
 import { speaksOfNewlyMade } from './newly-made.js';
 import { askedOperation, OperationAgreement } from './operation-agreement.js';
+import { OwnerRanking } from './owner-ranking.js';
 import { leadingTargets, placePrerequisites, strongTargets } from './prerequisites.js';
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
 import { evidenceOf } from './relevance.js';
@@ -65,6 +66,7 @@ export class Retriever {
   readonly #judged: JudgedCatalog;
   #expected: Columns | undefined;
   readonly #sources = new SourceNames();
+  readonly #owners: OwnerRanking;
 
   /** `words` says what words mean; by default the vectors that ship. */
   constructor(producers: ProducerView, words: WordVectors = wordVectors()) {
@@ -75,6 +77,7 @@ export class Retriever {
     this.#meaning = new QueryMeaning(words, this.#vectors);
     const [index, coverage] = [this.#index, this.#coverage];
     this.#closeReading = new CloseReading({ index, coverage, operations: this.#operations, meaning: this.#meaning });
+    this.#owners = new OwnerRanking(index, words);
     const things = new Float32Array(words.dimensions);
     this.#judged = { index, words, vectors: this.#vectors, coverage, things };
   }
@@ -254,7 +257,11 @@ export class Retriever {
     const best = whole.applyIntents(asked, this.#intents);
     if (analyzed.clauses.length > 0) this.#shareOutClauses(analyzed, best);
     const gain = analyzed.clauses.length > 0 ? sources?.gainBesideOthers : sources?.gain;
-    const lead = whole.raise(sources?.docs ?? [], gain ?? 1, best);
+    const owner = analyzed.clauses.length > 0 ? undefined : sources?.owner;
+    const lead =
+      owner === undefined
+        ? whole.raise(sources?.docs ?? [], gain ?? 1, best)
+        : this.#owners.apply(whole, analyzed, owner, this.#intents);
     for (const doc of named) whole.set(doc, Math.max(lead, 1) * exactNameLead + (whole.scores[doc] as number) * 0.01);
     const matched = whole.count;
     whole.drain(intentFactors(0), this.#intents, this.#byText, acceptsDoc);

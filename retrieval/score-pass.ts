@@ -1,4 +1,4 @@
-import type { LexicalIndex } from './lexical-index.js';
+import type { LexicalIndex, WeightedTerm } from './lexical-index.js';
 import type { QueryClause } from './query.js';
 import type { TopDocs } from './top-k.js';
 
@@ -18,6 +18,14 @@ export class ScorePass {
     for (const { term, weight } of clause.terms)
       count = index.accumulate(term, weight, this.scores, this.touched, count);
     this.count = count;
+    return this;
+  }
+
+  /** {@link run} among the `size` marked documents alone, as if there were no others. */
+  runAmong(marked: Uint8Array, size: number, terms: readonly WeightedTerm[], index: LexicalIndex): this {
+    this.#reserve(index.capacity);
+    this.count = 0;
+    for (const term of terms) index.accumulateAmong(marked, size, term, this);
     return this;
   }
 

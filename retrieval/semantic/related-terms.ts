@@ -1,5 +1,4 @@
 import { intentsOfTerm } from '../intent.js';
-import type { LexicalIndex } from '../lexical-index.js';
 import type { WordVectors } from './word-vectors.js';
 
 /** Most related terms that one word brings in, and the similarity below which two words have little in common. */
@@ -17,16 +16,17 @@ export interface StandIn {
 }
 
 /**
- * The catalog's terms that are nearest in meaning to a word it does not hold; none for a word without a vector. Verbs such
- * as `create` and `update` stand near to one another and to `new`: they stand in only for a verb of the same intent.
+ * The terms that `isHeld` says a catalog or a part of it holds, nearest in meaning to a word that it does not hold; none
+ * for a word without a vector. Verbs such as `create` and `update` stand near to one another and to `new`: they stand in
+ * only for a verb of the same intent.
  */
-export function standIns(term: string, index: LexicalIndex, vectors: WordVectors): StandIn[] {
+export function standIns(term: string, isHeld: (term: string) => boolean, vectors: WordVectors): StandIn[] {
   const found: StandIn[] = [];
   const own = intentsOfTerm(term);
   for (const { term: other, similarity } of vectors.related(term)) {
     if (found.length === limits.terms || similarity < limits.similarity) break;
     const intents = intentsOfTerm(other);
-    if (index.documentFrequency(other) === 0 || (intents !== 0 && (intents & own) === 0)) continue;
+    if ((intents !== 0 && (intents & own) === 0) || !isHeld(other)) continue;
     found.push({ term: other, weight: (fullWeight * (similarity - baseSimilarity)) / (1 - baseSimilarity) });
   }
   return found;
