@@ -6,9 +6,9 @@
  *
  * `--real N` takes documents until N operations are in, as users get it: checked against their specification, read by
  * worker threads (`--workers N` sets how many). `--account` then checks that each operation is a tool or named by a
- * diagnostic; `--vendor` asks the queries that name a vendor; `--rivals a,b` names the libraries that run beside it.
- * Stages: ingest, snapshot (saved, and loaded in processes of their own), linking, updates, queries, rivals. Figures
- * are written after each stage, so that a run that is stopped leaves those it has.
+ * diagnostic; `--vendor` asks the queries that name a vendor; `--judged` brings the judged lists up to date; `--rivals a,b`
+ * names the libraries that run beside it. Stages: ingest, snapshot (saved, and loaded in processes of their own), linking,
+ * updates, queries, rivals. Figures are written after each stage, so that a run that is stopped leaves those it has.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -18,6 +18,7 @@ import { parseArgs } from 'node:util';
 import { ToolGraph } from '../dist/src/index.js';
 import { Account } from './account.mjs';
 import { flexSearchEngine, miniSearchEngine, oramaEngine, plainEngine } from './engines.mjs';
+import { judgedQueries } from './judged-queries.mjs';
 import { progress } from './progress.mjs';
 import { realSpecs } from './real-specs.mjs';
 import { snapshotFigures } from './snapshot-figures.mjs';
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     synthetic: { type: 'string' },
     rivals: { type: 'string', default: 'minisearch' },
     vendor: { type: 'boolean', default: false },
+    judged: { type: 'boolean', default: false },
     account: { type: 'boolean', default: false },
     workers: { type: 'string' },
     out: { type: 'string' },
@@ -73,6 +75,7 @@ note('snapshot', await snapshotFigures(graph, queries[0]));
 const link = await timed(() => graph.edges().length);
 note('link', { wall: link.wall, cpu: link.cpu, edges: link.result, ...memory() });
 if (values.vendor) note('vendor', vendorHits(graph));
+if (values.judged) note('judged', judgedQueries(graph, { write: true }));
 note('updates', { ...replaceAndFind(graph), underQueries: underUpdates(graph, queries) });
 const rivals = new Set(values.rivals.split(',').filter((name) => name !== ''));
 await askEverything();
