@@ -7,7 +7,7 @@ import {
   setOwn,
 } from '../../src/core/json-schema.js';
 import type { OpenApiContext } from './context.js';
-import { own, ownText, type Raw } from './document.js';
+import { own, ownFlag, ownText, type Raw } from './document.js';
 import { examplesOf, withExamples, withPropertyExamples } from './examples.js';
 import type { InputDraft } from './inputs.js';
 import { byPreference, mediaSchema, mediaTypes } from './media.js';
@@ -36,7 +36,7 @@ export function readRequestBody(operation: Raw, item: string, context: OpenApiCo
   if (chosen === undefined) return noBody;
   const schema = context.schema(mediaSchema(chosen), 'input', item);
   const inputs = bodyInputs(schema, {
-    required: own(body, 'required') === true,
+    required: ownFlag(body, 'required'),
     contentType: chosen.type,
     description: ownText(body, 'description'),
     examples: examplesOf(chosen.media, context, item),
@@ -60,7 +60,7 @@ export function readSwaggerBody(
   if (whole !== undefined) {
     const types = listed.length === 0 ? ['application/json'] : listed;
     const inputs = bodyInputs(context.schema(own(whole, 'schema') ?? {}, 'input', item), {
-      required: own(whole, 'required') === true,
+      required: ownFlag(whole, 'required'),
       contentType: types[0] as string,
       description: ownText(whole, 'description'),
       examples: examplesOf(whole, context, item),
@@ -77,7 +77,7 @@ export function readSwaggerBody(
     return {
       originalName: String(parameter['name']),
       in: 'body',
-      required: own(parameter, 'required') === true,
+      required: ownFlag(parameter, 'required'),
       contentType: types[0] as string,
       schema: withExamples(schema, examplesOf(parameter, context, item)),
     };

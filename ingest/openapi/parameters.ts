@@ -1,7 +1,7 @@
 import { isRecord, type JsonSchema } from '../../src/core/json-schema.js';
 import type { InputLocation } from '../../src/core/tool-schema.js';
 import type { OpenApiContext } from './context.js';
-import { own, ownList, ownRecord, ownText, type Raw } from './document.js';
+import { own, ownFlag, ownList, ownRecord, ownText, type Raw } from './document.js';
 import { examplesOf, withExamples } from './examples.js';
 import type { InputDraft } from './inputs.js';
 
@@ -131,7 +131,7 @@ function readParameter(parameter: Raw, name: string, place: string, item: string
   return {
     originalName: name,
     in: location,
-    required: location === 'path' || own(parameter, 'required') === true,
+    required: location === 'path' || ownFlag(parameter, 'required'),
     ...(place === 'querystring' ? { whole: true as const } : {}),
     ...(content === undefined ? {} : { contentType: content.type }),
     ...serialisation(parameter, location),
