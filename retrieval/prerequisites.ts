@@ -252,8 +252,10 @@ function mostCredible(edges: readonly ToolEdge[], consumer: ToolSchema | undefin
     // None overtakes one that is to be preferred.
     const trust = Math.min(before, strength);
     places.set(edge.to, { count: count + 1, strength: trust });
-    const demand =
-      (isRequired(edge, consumer) ? 1 : settings.optional) * (isSayable(edge, consumer) ? settings.sayable : 1);
+    const [required, sayable] = [isRequired(edge, consumer), isSayable(edge, consumer)];
+    // Who knows the value of an option says it; a body is read before it is put back.
+    if (!required && sayable && edge.to !== '') continue;
+    const demand = (required ? 1 : settings.optional) * (sayable ? settings.sayable : 1);
     inferred.push({ edge, worth: settings.discount * trust * demand * settings.lowerPlace ** count });
   }
   inferred.sort((a, b) => b.worth - a.worth || compareCodeUnits(a.edge.producer, b.edge.producer));

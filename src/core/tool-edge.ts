@@ -23,7 +23,7 @@ export interface ToolEdge {
   readonly consumer: string;
   /** Path in the producer's output (`results[].id`); `""` when it is not known or the whole output. */
   readonly from: string;
-  /** Original name of the consumer's input or path of a field in it; `""` when it is not known. A context key for `context`. */
+  /** Original name of the consumer's input or path of a field in it; `""` when it is not known, or the whole body. A context key for `context`. */
   readonly to: string;
   /** 0 to 1: share of such edges that were right when labelled by hand; of stated ones, a set value. */
   readonly confidence: number;

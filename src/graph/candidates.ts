@@ -1,11 +1,21 @@
 import { compareCodeUnits } from '../core/names.js';
 import type { EvidenceKind } from '../core/tool-edge.js';
-import { areRivals, isEcho, keyFit, termOverlap, typeFit } from './compatibility.js';
+import { objectsLike } from './alike.js';
+import { areRivals, isEcho, keyFit, termOverlap, typeFit, valueFit } from './compatibility.js';
 import { describedThings } from './described-keys.js';
-import { headOf } from './entity.js';
-import { entityKey, type FieldIndex, nameIndexKey, type Posting, toolIndexKey } from './field-index.js';
+import { headOf, isPlural } from './entity.js';
+import {
+  endIndexKey,
+  entityKey,
+  type FieldIndex,
+  nameIndexKey,
+  type Posting,
+  placeIndexKey,
+  toolIndexKey,
+} from './field-index.js';
+import { mentionedPaths } from './mentioned-paths.js';
 import type { Need, Offer, ToolProfile } from './tool-profile.js';
-import { genericNames, type KeyClass, singular, splitWords, tokenWords } from './words.js';
+import { asksForAnotherId, genericNames, type KeyClass, singular, splitWords, tokenWords } from './words.js';
 
 /** How many postings of one key are looked at, best first, and how many description words are looked up. */
 const limits = { entity: 40, name: 40, term: 160, terms: 8 } as const;
@@ -56,8 +66,37 @@ export function gatherCandidates(
   byView(consumer, need, index, put);
   byName(consumer, need, index, put);
   byMention(consumer, need, index, put);
+  byMentionedPath(consumer, need, index, put);
+  byOwnName(consumer, need, index, put);
   if (withTerms && need.required) byTerms(consumer, need, index, put);
+  if (!withTerms) byMakeUp(consumer, need, index, [...candidates.values()], put);
   return [...candidates.values()];
+}
+
+/** Where few tools are about the thing: objects that go by another name and are made of what such things are made of. */
+function byMakeUp(
+  consumer: ToolProfile,
+  need: Need,
+  index: FieldIndex,
+  candidates: readonly Candidate[],
+  put: Put,
+): void {
+  if (need.cls !== 'id' || !need.required || need.entity === undefined) return;
+  const { entity } = need;
+  const sure = candidates
+    .filter(({ primary, echo, confidence }) => primary && !echo && confidence >= 0.6)
+    .filter(({ offer }) => offer.cls === 'id' && !offer.implied && offer.holders.some(([one]) => one === entity))
+    .sort((a, b) => b.confidence - a.confidence || compareCodeUnits(a.offer.tool.tool.name, b.offer.tool.tool.name));
+  if (sure.length === 0) return;
+  const known = sure.map(({ offer }) => offer);
+  const found = new Set(candidates.map(({ offer }) => offer));
+  for (const { offer, shared } of objectsLike(known, entity, consumer, index)) {
+    if (found.has(offer)) continue;
+    const verb = offer.tool.subject.kind === 'list' || offer.tool.subject.kind === 'get' ? 1 : 0.5;
+    const quality = verb * 0.97 ** offer.depth * 0.97 ** Math.min(4, offer.tool.burden);
+    const detail = () => `${offer.path} is of an object that has ${shared} fields which only ${entity} has`;
+    put({ offer, holder: 'noun', entity, quality }, 0.76 * quality, 'schema', detail);
+  }
 }
 
 function byToken(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
@@ -83,20 +122,27 @@ function byEntity(
   if (cls === undefined || cls === 'token') return;
   // Outside a path, `repo` is the key of a repository only where a tool is about repositories.
   const loose = cls === 'self' && need.field.in !== 'path';
-  if (loose && (!need.distinctive || !need.required || !isScalar(need.field.type))) return;
+  if (loose && (!isScalar(need.field.type) || (need.required && !need.distinctive))) return;
   const fits = Object.entries(keyFit[cls]) as [KeyClass, number][];
   for (const [entity, share] of entities) {
     for (const [offered, fit] of fits) {
       for (const posting of index.read(entityKey(entity, offered), consumer).slice(0, limits.entity)) {
         if (loose && (posting.holder !== 'noun' || posting.entity !== entity)) continue;
+        // What an option names is looked up by its name in the list of such things, and nowhere else.
+        if (loose && !need.required && (posting.offer.tool.subject.kind !== 'list' || offered === 'id')) continue;
+        const kinds = offered === 'id' && asksForAnotherId(lastWord(need.name), lastWord(posting.offer.name)) ? 0.4 : 1;
         const rival = areRivals(need.entity, posting.entity) ? 0.5 : 1;
-        const confidence = 0.9 * posting.quality * fit * share * rival * (loose ? 0.85 : 1);
+        const confidence = 0.9 * posting.quality * fit * share * rival * kinds * (loose ? 0.85 : 1);
         put(posting, confidence, posting.holder === 'schema' ? 'schema' : 'entity-key', () =>
           keyDetail(posting.offer, entity, offered, need),
         );
       }
     }
   }
+}
+
+function lastWord(name: string): string {
+  return name.slice(name.lastIndexOf(' ') + 1);
 }
 
 function isScalar(type: string | undefined): boolean {
@@ -124,6 +170,20 @@ function byPath(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put):
   }
 }
 
+/** `/types/{type}` takes the `type` of what `/types` lists, however common the word is. */
+function byOwnName(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
+  if (need.field.in !== 'path' || need.ownPrefix === undefined || (need.cls !== undefined && need.cls !== 'self'))
+    return;
+  for (const posting of index.read(placeIndexKey(need.ownPrefix), consumer).slice(0, limits.entity)) {
+    const { tool } = posting.offer;
+    const offer = tool.offers.find(({ name, depth, implied }) => name === need.name && depth <= 1 && !implied);
+    if (offer === undefined) continue;
+    const detail = () =>
+      `${offer.path} of ${need.ownPrefix} fills ${need.field.path} of ${consumer.subject.path ?? ''}`;
+    put({ offer, holder: 'path', entity: undefined, quality: posting.quality }, 0.88 * posting.quality, 'path', detail);
+  }
+}
+
 /** `/movies/popular` beside `/movies/{id}` lists movies as well, whatever `popular` means. */
 function byView(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
   if (need.prefix === undefined || need.cls === undefined || need.field.in !== 'path' || !namesAgree(need)) return;
@@ -146,7 +206,8 @@ function namesAgree(need: Need): boolean {
 }
 
 function byName(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
-  if (!need.distinctive) return;
+  // An option that is no key is only looked up where it is a choice among listed values.
+  if (!need.distinctive || (!need.required && need.cls === 'self' && need.field.enum === undefined)) return;
   const postings = index.read(nameIndexKey(need.name), consumer);
   const tools = new Set<ToolProfile>();
   for (const posting of postings) {
@@ -186,10 +247,25 @@ function byMention(consumer: ToolProfile, need: Need, index: FieldIndex, put: Pu
 /** Words before the name of a tool that a value comes from. */
 const sourceWords = new Set('from by of via using in see with call calling use run through'.split(' '));
 
+/** The description names the path that the value comes from: "can be obtained from /orders". */
+function byMentionedPath(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
+  for (const path of mentionedPaths(need.field.description ?? '')) {
+    for (const posting of index.read(endIndexKey(path), consumer).slice(0, limits.name)) {
+      for (const offer of posting.offer.tool.offers) {
+        const fit = mentionFit(need, offer);
+        if (fit === 0) continue;
+        const detail = () => `the description of ${need.field.path} names ${path}`;
+        put({ ...posting, offer, holder: 'mention' }, 0.9 * fit, 'description', detail);
+      }
+    }
+  }
+}
+
 /** Which output of a tool that is named is meant: the key of the wanted kind, or the field of that name. */
 function mentionFit(need: Need, offer: Offer): number {
-  if (offer.name !== '' && (offer.name === need.name || need.name.endsWith(` ${offer.name}`))) return 1;
-  if (need.cls === undefined || need.cls === 'self' || offer.cls === undefined) return 0;
+  const alike = offer.name === need.name || need.name.endsWith(` ${offer.name}`);
+  if (offer.name !== '' && alike && (offer.distinctive || offer.depth <= 1)) return 1;
+  if (need.cls === undefined || need.cls === 'self' || offer.cls === undefined || offer.depth > 1) return 0;
   return (keyFit[need.cls][offer.cls] ?? 0) * (offer.implied ? 0.85 : 1) * 0.97 ** offer.depth;
 }
 
@@ -285,12 +361,13 @@ function addEvidence(
 ): void {
   const { offer } = posting;
   if (offer.tool === consumer) return;
-  const compatible = typeFit(need, offer, kind);
+  const compatible = typeFit(need, offer, kind) * valueFit(need, offer);
   if (compatible === 0) return;
   const primary =
     posting.holder === 'noun' || posting.holder === 'own' || posting.holder === 'path' || findsAnything(posting);
   const rival = areRivals(need.segment ?? need.entity, offer.tool.subject.nouns[0]) ? 0.6 : 1;
   if (!primary && isCopy(consumer, offer)) return;
+  if (isThereAlready(consumer, need, offer)) return;
   const confidence = raw * compatible * rival;
   const known = candidates.get(offer);
   if (known === undefined) {
@@ -330,6 +407,22 @@ function isListedAtTop({ cls, path }: Offer): boolean {
 function isCopy(consumer: ToolProfile, offer: Offer): boolean {
   const { kind, nouns, pathParams } = consumer.subject;
   const changes = kind === 'create' || (kind === 'update' && pathParams.size > 0);
+  if (changes && isSameCollection(consumer, offer)) return true;
   if (!changes || nouns[0] === undefined || offer.subjectOfField === undefined) return false;
   return headOf(nouns[0]) === headOf(offer.subjectOfField);
+}
+
+/** Things that are put into a collection by their ids come from elsewhere: those it lists are in it. */
+function isThereAlready(consumer: ToolProfile, need: Need, offer: Offer): boolean {
+  const { kind } = consumer.subject;
+  if (kind !== 'create' && kind !== 'update') return false;
+  return (
+    need.cls === 'id' && !need.name.includes(' ') && isPlural(need.field.name) && isSameCollection(consumer, offer)
+  );
+}
+
+/** Does the producer show what the consumer adds to or changes? */
+function isSameCollection({ subject: { path } }: ToolProfile, { tool }: Offer): boolean {
+  const shown = tool.subject.path;
+  return path !== undefined && shown !== undefined && (path === shown || path === `${shown}/{}`);
 }

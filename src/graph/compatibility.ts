@@ -1,3 +1,4 @@
+import type { JsonValue } from '../core/json-schema.js';
 import type { EvidenceKind } from '../core/tool-edge.js';
 import { headOf } from './entity.js';
 import type { Need, Offer, ToolProfile } from './tool-profile.js';
@@ -18,17 +19,74 @@ export const keyFit: Record<KeyClass | 'self', Partial<Record<KeyClass, number>>
   self: { name: 0.92, slug: 0.94, login: 0.92, key: 0.88, id: 0.85, code: 0.75, number: 0.7 },
 };
 
+/**
+ * How well the values go together: 1 when nothing is known, more where both take the same fixed values or one format,
+ * 0 where no value of the one is a value of the other. An input with a fixed list of values is only filled by an
+ * operation that lists them.
+ */
+export function valueFit(need: Need, offer: Offer): number {
+  const wanted = need.field.enum;
+  if (wanted !== undefined && wanted.length > 0) {
+    if (offer.values === undefined || !isCatalogue(need, offer)) return 0;
+    return sharedValues(wanted, offer.values) >= 0.5 ? valueAgreement : 0;
+  }
+  return formatFit(need, offer);
+}
+
+/** What values that agree add. */
+const valueAgreement = 1.04;
+
+/** Does the producer list the things that the input chooses among? */
+function isCatalogue({ entity }: Need, { tool, many }: Offer): boolean {
+  const name = entity?.replaceAll(' ', '');
+  return many && tool.subject.kind === 'list' && tool.subject.nouns.some((noun) => noun.replaceAll(' ', '') === name);
+}
+
+/** Share of the shorter list that the other one has too. */
+function sharedValues(a: readonly JsonValue[], b: readonly JsonValue[]): number {
+  const known = new Set(a.map((value) => JSON.stringify(value)));
+  const shared = b.filter((value) => known.has(JSON.stringify(value))).length;
+  return shared / Math.max(1, Math.min(a.length, b.length));
+}
+
+/** Formats that say what a value is; the others say how it is written or stored. */
+const formatGroups: ReadonlyMap<string, string> = new Map([
+  ...['uuid', 'guid'].map((format) => [format, 'uuid'] as const),
+  ...['uri', 'url', 'iri', 'uri-reference'].map((format) => [format, 'uri'] as const),
+  ...['date-time', 'datetime'].map((format) => [format, 'date-time'] as const),
+  ...['email', 'idn-email'].map((format) => [format, 'email'] as const),
+  ...['date', 'time', 'ipv4', 'ipv6', 'binary', 'byte', 'hostname'].map((format) => [format, format] as const),
+]);
+
+/** What is left where only one side is told to be of a format that its key rarely has. */
+const formatDoubt = 0.6;
+
+function formatFit(need: Need, offer: Offer): number {
+  const wanted = formatGroups.get(need.field.format ?? '');
+  const given = formatGroups.get(offer.format ?? '');
+  if (wanted !== undefined && given !== undefined) return wanted === given ? valueAgreement : 0;
+  // Only numbers are written as numbers, and neither a name nor a login is a UUID.
+  if (wanted === 'uuid') return isNumber(offer.type) ? 0 : offer.cls === 'id' || offer.cls === 'key' ? 1 : formatDoubt;
+  if (given !== undefined && isNumber(need.field.type)) return 0;
+  if (wanted === 'email') return offer.cls === 'email' || offer.cls === undefined ? 1 : formatDoubt;
+  return 1;
+}
+
+function isNumber(type: string | undefined): boolean {
+  return type === 'integer' || type === 'number';
+}
+
 /** How well the types go together: 1 equal or unknown, 0 impossible. A name alone bears less mismatch than a key. */
 export function typeFit(need: Need, offer: Offer, kind: EvidenceKind): number {
   const wanted = need.field.type;
   const given = offer.type;
   if (offer.implied && wanted === 'object') return 0;
   if (wanted === undefined || given === undefined) return 1;
-  if (formatsClash(need.field.format, offer.format)) return 0;
   const [a, b] = [simpleType(wanted), simpleType(given)];
   if (a === b) return 1;
   if (a === 'mixed' || b === 'mixed') return 0.95;
-  const byWords = kind === 'field' || kind === 'description';
+  const isKey = need.cls !== undefined && need.cls !== 'self';
+  const byWords = kind === 'field' || (kind === 'description' && !isKey);
   if (a === 'object' || b === 'object') return byWords ? 0.75 : 0;
   if (a === 'array') return byWords ? 0.8 : 0.92;
   if (b === 'array') return byWords ? 0.75 : 0.8;
@@ -45,12 +103,6 @@ function simpleType(type: string): string {
       .map((part) => (part === 'integer' ? 'number' : part)),
   );
   return kinds.size === 1 ? ([...kinds][0] as string) : 'mixed';
-}
-
-const closedFormats = new Set(['uuid', 'date', 'date-time', 'email', 'ipv4', 'ipv6', 'binary', 'byte', 'time']);
-
-function formatsClash(a: string | undefined, b: string | undefined): boolean {
-  return a !== undefined && b !== undefined && a !== b && closedFormats.has(a) && closedFormats.has(b);
 }
 
 /** Does the producer need, in order to run, the very value it would give? */

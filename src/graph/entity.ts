@@ -1,3 +1,4 @@
+import type { JsonSchema } from '../core/json-schema.js';
 import type { ToolSchema } from '../core/tool-schema.js';
 import {
   isAuthWord,
@@ -209,7 +210,7 @@ export function isPlural(word: string | undefined): boolean {
 function titleKind(tool: ToolSchema): VerbKind | undefined {
   const first = splitWords(tool.description)[0];
   if (first === undefined) return undefined;
-  return verbKind(first) ?? verbKind(first.replace(/s$/, ''));
+  return verbKind(first) ?? verbKind(singular(first)) ?? verbKind(first.replace(/s$/, ''));
 }
 
 function kindByHints(tool: ToolSchema, kind: VerbKind | undefined): VerbKind {
@@ -367,5 +368,17 @@ function returnsMany(tool: ToolSchema): boolean {
   const schema = tool.outputSchema;
   if (schema === undefined) return false;
   if (schema.items !== undefined) return true;
-  return Object.values(schema.properties ?? {}).some((property) => property.items?.properties !== undefined);
+  const properties = Object.values(schema.properties ?? {});
+  return properties.some(holdsObjects) || (properties.length === 1 && properties.some(isPage));
+}
+
+function holdsObjects(schema: JsonSchema): boolean {
+  return schema.items?.properties !== undefined;
+}
+
+/** An object around a list under a name that says no more than that: `{ artists: { total, items: [...] } }`. */
+function isPage(schema: JsonSchema): boolean {
+  return Object.entries(schema.properties ?? {}).some(
+    ([name, property]) => wrapperWords.has(singular(name)) && holdsObjects(property),
+  );
 }

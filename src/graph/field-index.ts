@@ -1,8 +1,9 @@
 import { headOf, isPlural } from './entity.js';
+import { endOfPath } from './mentioned-paths.js';
 import { byQuality, noPostings, type Posting, PostingLists, type Postings } from './postings.js';
 import { hashOf, ReadLog } from './read-log.js';
 import type { HolderKind, Offer, ToolProfile } from './tool-profile.js';
-import { isPlainVerb, splitWords, tokenWords, type VerbKind } from './words.js';
+import { isPlainVerb, singular, splitWords, tokenWords, type VerbKind, verbKind } from './words.js';
 
 export type { Posting } from './postings.js';
 
@@ -171,6 +172,21 @@ function withoutSpaces(text: string): string {
   return text.includes(' ') ? text.replaceAll(' ', '') : text;
 }
 
+/** Key under which a tool that lists or makes is filed by its whole path. */
+export function placeIndexKey(path: string): string {
+  return `h:${path}`;
+}
+
+/** Key under which a tool that reads is filed by its whole path. */
+export function readIndexKey(path: string): string {
+  return `b:${path}`;
+}
+
+/** Key under which a tool is filed by the end of its path, for descriptions that name a path. */
+export function endIndexKey(end: string): string {
+  return `l:${end}`;
+}
+
 /** Every key a tool is filed under. */
 function keysOf(tool: ToolProfile, withTerms: boolean): [string, Posting][] {
   const out: [string, Posting][] = [];
@@ -194,13 +210,27 @@ function keysOf(tool: ToolProfile, withTerms: boolean): [string, Posting][] {
       for (const term of offer.terms)
         out.push([`t:${term}`, { offer, holder: 'term', entity: undefined, quality: shape }]);
   }
-  const path = tool.subject.path;
-  if (path !== undefined && tool.subject.kind !== 'delete')
-    for (const offer of tool.offers)
-      if (offer.cls !== undefined && offer.holders.some(([, holder]) => holder === 'noun' || holder === 'own'))
-        out.push([`p:${path}`, { offer, holder: 'path', entity: undefined, quality: verb }]);
-  if (path !== undefined && tool.subject.kind === 'list' && !isPlural(path) && !path.endsWith('}')) {
-    const above = path.slice(0, path.lastIndexOf('/'));
+  out.push(...placesOf(tool, verb));
+  return out;
+}
+
+/** The keys that come from where a tool stands. */
+function placesOf(tool: ToolProfile, verb: number): [string, Posting][] {
+  const out: [string, Posting][] = [];
+  const { path, kind } = tool.subject;
+  const first = tool.offers[0];
+  if (path === undefined || first === undefined || kind === 'delete') return out;
+  const place: Posting = { offer: first, holder: 'path', entity: undefined, quality: verb };
+  if (kind === 'list' || kind === 'get') out.push([readIndexKey(path), place]);
+  if (kind === 'list' || kind === 'create') out.push([placeIndexKey(collectionOf(tool)), place]);
+  const end = endOfPath(path);
+  if (end !== undefined && (kind === 'list' || kind === 'get' || kind === 'create'))
+    out.push([endIndexKey(end), place]);
+  for (const offer of tool.offers)
+    if (offer.cls !== undefined && offer.holders.some(([, holder]) => holder === 'noun' || holder === 'own'))
+      out.push([`p:${collectionOf(tool)}`, { offer, holder: 'path', entity: undefined, quality: verb }]);
+  if (kind === 'list' && !isPlural(path) && !path.endsWith('}')) {
+    const above = withoutSelf(path.slice(0, path.lastIndexOf('/')));
     for (const offer of tool.offers)
       if (offer.cls !== undefined && offer.holders.some(([, holder]) => holder === 'noun'))
         out.push([`v:${above}`, { offer, holder: 'path', entity: undefined, quality: verb }]);
@@ -208,14 +238,36 @@ function keysOf(tool: ToolProfile, withTerms: boolean): [string, Posting][] {
   return out;
 }
 
+/** `/podcasts/create` and `/podcasts/list` work on what `/podcasts` holds. */
+function collectionOf({ subject: { path = '', kind } }: ToolProfile): string {
+  const at = path.lastIndexOf('/');
+  const words = splitWords(path.slice(at + 1));
+  const first = words[0] ?? '';
+  const isVerb = words.length === 1 && verbKind(first) !== undefined && !isPlural(first);
+  return isVerb && at > 0 && (kind === 'list' || kind === 'create') ? path.slice(0, at) : path;
+}
+
+/** `/users/self/friends` shows some of what `/users` holds. */
+function withoutSelf(path: string): string {
+  return path.replace(/\/(?:self|me|current)$/, '');
+}
+
 /** Names a description may call the tool by: its name and its title, whole or from a verb on, of two to six words. */
 function toolNames({ tool }: ToolProfile): Set<string> {
   const keys = new Set<string>();
-  for (const name of [tool.originalName, tool.title ?? '', tool.annotations.title ?? '']) {
+  const own = tool.originalName.slice(tool.originalName.lastIndexOf('::') + 1);
+  for (const name of new Set([tool.originalName, own, tool.title ?? '', tool.annotations.title ?? ''])) {
     const words = splitWords(name);
     for (let at = 0; at < words.length - 1; at++)
       if (words.length - at <= 6 && (at === 0 || isPlainVerb(words[at] as string)))
         keys.add(toolIndexKey(words.slice(at)));
+    // `Projects_Export` is also called the export project call, and `Images_GetUntagged` get untagged images.
+    const verb = words.findIndex((word) => verbKind(word) !== undefined);
+    if (verb > 0 && words.length <= 6) {
+      const turned = [...words.slice(verb), ...words.slice(0, verb)];
+      keys.add(toolIndexKey(turned));
+      keys.add(toolIndexKey(turned.map(singular)));
+    }
   }
   return keys;
 }

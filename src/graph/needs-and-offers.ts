@@ -1,3 +1,4 @@
+import type { JsonValue } from '../core/json-schema.js';
 import type { ToolField, ToolSchema } from '../core/tool-schema.js';
 import type { Entity, ToolSubject } from './entity.js';
 import type { KeyClass } from './words.js';
@@ -17,6 +18,8 @@ export interface Need {
   readonly distinctive: boolean;
   /** For a path parameter the normalised path before it; for a bare key beside the path, the path. */
   readonly prefix: string | undefined;
+  /** For a path parameter, whatever its name: the normalised path before it. */
+  readonly ownPrefix: string | undefined;
   /** For a path parameter: the noun of the segment before it. */
   readonly segment: string | undefined;
   readonly terms: readonly string[];
@@ -30,6 +33,8 @@ export interface Offer {
   readonly path: string;
   readonly type: string | undefined;
   readonly format: string | undefined;
+  /** The values the field is limited to. */
+  readonly values: readonly JsonValue[] | undefined;
   readonly cls: KeyClass | undefined;
   readonly holders: readonly (readonly [Entity, HolderKind])[];
   readonly name: string;

@@ -22,7 +22,8 @@ export function offersOf(profile: ToolProfile, output: ReadOutput, shared: Share
 
 /** Is the offer the key of what its tool is about? */
 function isOwnKey(offer: Offer): boolean {
-  return offer.cls !== undefined && offer.holders.some(([, holder]) => holder === 'noun' || holder === 'own');
+  if (offer.cls === undefined || offer.cls === 'url') return false;
+  return offer.holders.some(([, holder]) => holder === 'noun' || holder === 'own');
 }
 
 /** Operations with a path are linked by structure and not by their texts. */
@@ -51,6 +52,10 @@ class FieldOffer implements Offer {
 
   get format(): string | undefined {
     return this.#field.format;
+  }
+
+  get values(): Offer['values'] {
+    return this.#field.values;
   }
 
   get cls(): KeyClass | undefined {
@@ -144,9 +149,11 @@ function impliedOffers(tool: ToolProfile): Offer[] {
   if (noun === undefined || (subject.kind !== 'list' && subject.kind !== 'create' && subject.kind !== 'get')) return [];
   const holders = subject.nouns.map((entity, at): [Entity, HolderKind] => [entity, at === 0 ? 'noun' : 'near']);
   const offer = (cls: KeyClass): Offer => ({
-    tool, path: '', type: undefined, format: undefined, cls, holders, name: `${noun} ${cls}`, distinctive: false,
+    tool, path: '', type: undefined, format: undefined, values: undefined, cls, holders, name: `${noun} ${cls}`, distinctive: false,
     subjectOfField: noun, depth: 0, many: subject.kind === 'list', terms: noTerms, implied: true,
   }); // biome-ignore format: one concern a line
   const classes: KeyClass[] = ['id', 'name', 'number', 'slug', 'key', 'code'];
-  return (subject.kind === 'create' ? makerClasses : classes).map(offer);
+  const implied = (subject.kind === 'create' ? makerClasses : classes).map(offer);
+  const handsOut = subject.auth && !tool.needs.some((need) => need.cls === 'token');
+  return handsOut ? [...implied, { ...offer('token'), name: 'token' }] : implied;
 }

@@ -1,5 +1,6 @@
 import { compareCodeUnits } from '../core/names.js';
 import type { ToolEdge } from '../core/tool-edge.js';
+import { bodySources } from './body-sources.js';
 import { type Candidate, gatherCandidates } from './candidates.js';
 import { unsharedKeys } from './compatibility.js';
 import { confidenceOf } from './confidence.js';
@@ -9,8 +10,11 @@ import type { Need, ToolProfile } from './tool-profile.js';
 /** Most producers of one input that become edges. */
 const limits = { required: 3, optional: 2 } as const;
 
-/** Least strength of an edge into a required and an optional input, and where an equal name is all there is. */
-const floors = { required: 0.42, optional: 0.6, nameOnly: 0.5 } as const;
+/**
+ * Least strength of an edge into a required and an optional input, into the latter from what makes the thing, where an
+ * equal name is all there is, and where the input may be left out and what gives it is about something else.
+ */
+const floors = { required: 0.42, optional: 0.6, made: 0.53, nameOnly: 0.5, rareName: 0.74 } as const;
 
 /** What share of the best producer's strength an alternative must reach. */
 const relativeFloor = 0.62;
@@ -41,7 +45,8 @@ export function rankProducers(consumer: ToolProfile, index: FieldIndex, withTerm
     for (const tool of new Set(candidates.map((candidate) => candidate.offer.tool)))
       supplies.set(tool, (supplies.get(tool) ?? 0) + 1);
   }
-  return found.flatMap(({ need, candidates }) => choose(consumer, need, candidates, supplies));
+  const edges = found.flatMap(({ need, candidates }) => choose(consumer, need, candidates, supplies));
+  return [...edges, ...bodySources(consumer, index)];
 }
 
 interface Scored {
@@ -79,27 +84,43 @@ function choose(
   });
   scored.sort(byScore);
   const real = scored.some(({ candidate, strength }) => !candidate.echo && strength >= floors.required);
-  const floor = Math.max(need.required ? floors.required : floors.optional, (scored[0]?.strength ?? 0) * relativeFloor);
+  const floor = (scored[0]?.strength ?? 0) * relativeFloor;
   return scored
-    .filter(({ candidate, strength }) => strength >= floor && !(candidate.echo && real))
+    .filter((entry) => entry.strength >= (makesOne(entry) ? Math.min(floor, floors.made) : floor))
+    .filter(({ candidate, strength }) => strength >= leastOf(need, candidate))
+    .filter(({ candidate }) => !(candidate.echo && real))
     .filter(({ candidate, strength }) => strength >= floors.nameOnly || !restsOnName(consumer, candidate))
-    .filter(({ candidate }) => need.required || !merelyRefers(candidate))
+    .filter(({ candidate, strength }) => need.required || isNamed(candidate, strength) || !merelyRefers(candidate))
     .filter(({ candidate }) => need.field.type !== 'object' || !restsOnName(consumer, candidate))
-    .filter(keepOther(need.required ? limits.required : limits.optional))
+    .filter(keepOther(need.required ? limits.required : limits.optional, consumer))
     .map(({ candidate, strength }) => edgeOf(consumer, need, candidate, strength));
 }
 
 /**
  * Keeps the first `limit`, but gives the last place to another way to the thing where all before it go one: the best
- * search that finds it by what a user would say, else the best that makes it.
+ * search that finds it by what a user would say, else the best that makes it, else the best that comes from another
+ * thing, where all before it can be called out of nothing.
  */
-function keepOther(limit: number): (entry: Scored, at: number, all: readonly Scored[]) => boolean {
+function keepOther(
+  limit: number,
+  consumer: ToolProfile,
+): (entry: Scored, at: number, all: readonly Scored[]) => boolean {
   return (_entry, at, all) => {
     if (at < limit - 1 || limit < 3) return at < limit;
     const search = all.findIndex(searches);
-    const other = search < limit - 1 ? all.findIndex(makes) : search;
+    if (search >= limit - 1) return at === search;
+    const maker = all.findIndex(makes);
+    if (maker >= 0) return at === Math.max(maker, limit - 1);
+    const free = all.slice(0, limit).every(({ candidate }) => candidate.offer.tool.burden === 0);
+    const other = free ? all.findIndex((entry) => comesFromAnother(entry, consumer)) : -1;
     return at === Math.max(other, limit - 1);
   };
+}
+
+/** Does it give the thing to whoever has another one: the orders of a customer? */
+function comesFromAnother({ candidate }: Scored, consumer: ToolProfile): boolean {
+  const { tool, cls } = candidate.offer;
+  return cls === 'id' && candidate.primary && unsharedKeys(tool, consumer) > 0;
 }
 
 function searches({ candidate }: Scored): boolean {
@@ -107,7 +128,12 @@ function searches({ candidate }: Scored): boolean {
   return tool.subject.search && many && tool.burden === 0 && !candidate.echo;
 }
 
-function makes({ candidate }: Scored): boolean {
+/** Does it make the thing in the very collection, or in one that names it in full? */
+function makesOne(entry: Scored): boolean {
+  return makes(entry) && !entry.candidate.echo && !entry.candidate.offer.implied;
+}
+
+function makes({ candidate }: Pick<Scored, 'candidate'>): boolean {
   return candidate.primary && candidate.offer.tool.subject.kind === 'create';
 }
 
@@ -139,8 +165,21 @@ function lastSegments(path: string): string {
   return path.split('/').slice(-3).join('/');
 }
 
+/** What is made is the thing itself, whatever else is doubtful; an option that refers to it may be filled so. */
+function leastOf(need: Need, candidate: Candidate): number {
+  if (need.required) return floors.required;
+  return makesIt(candidate) || (makes({ candidate }) && candidate.offer.implied) ? floors.made : floors.optional;
+}
+
+/** Does the input's description name the producer, or is its name one that hardly another tool gives? */
+function isNamed({ evidence }: Candidate, strength: number): boolean {
+  const first = evidence[0]?.kind;
+  return first === 'description' || (first === 'field' && strength >= floors.rareName);
+}
+
 /** Is the output a reference to the thing in a record of something else? Good enough where a value has to be found. */
-function merelyRefers({ offer }: Candidate): boolean {
+function merelyRefers({ offer, primary }: Candidate): boolean {
+  if (offer.implied && !primary) return true;
   return offer.holders.length > 0 && offer.holders.every(([, holder]) => holder === 'foreign');
 }
 

@@ -18,6 +18,8 @@ export class OutputField {
   readonly path: string;
   readonly type: string | undefined;
   readonly format: string | undefined;
+  /** The values the field is limited to. */
+  readonly values: ToolField['enum'];
   readonly name: FieldName;
   readonly place: FieldPlace;
   /** Lies inside an array. */
@@ -31,6 +33,7 @@ export class OutputField {
     this.path = field.path;
     this.type = field.type;
     this.format = field.format;
+    this.values = field.enum;
     this.name = name;
     this.place = place;
     this.many = field.path.includes('[]');

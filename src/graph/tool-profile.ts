@@ -1,15 +1,19 @@
 import type { ToolField, ToolSchema } from '../core/tool-schema.js';
-import { type Entity, isPlural, subjectOf, type ToolSubject, toEntity } from './entity.js';
+import { describedThings } from './described-keys.js';
+import { type Entity, headOf, isPlural, nameKey, subjectOf, type ToolSubject, toEntity } from './entity.js';
 import { readFieldName } from './field-names.js';
 import type { Need, Offer, ToolProfile } from './needs-and-offers.js';
 import { offersOf } from './offers.js';
 import { termsOf } from './read-outputs.js';
 import { SharedParts } from './shared-parts.js';
 import {
+  containerWords,
   genericNames,
+  isAuthWord,
   isPlainVerb,
   isSecret,
   keyClassOf,
+  measureWords,
   nameWords,
   roleWords,
   singular,
@@ -92,7 +96,7 @@ function readInputs(tool: ToolSchema, subject: ToolSubject): Inputs {
     // What a writing tool was told, it tells back, whether it had to be told or not.
     const told = field.required === true || (subject.kind !== 'list' && subject.kind !== 'get');
     if (told && need.name !== '') takesNames.add(need.name);
-    if (field.required === true && need.entity !== undefined && need.cls !== undefined && isKeyLike(need)) {
+    if (field.required === true && need.entity !== undefined && need.cls !== undefined && isTakenKey(need)) {
       takes.add(`${need.entity}|${need.cls}`);
       takesOf.add(need.entity);
       burden++;
@@ -115,8 +119,12 @@ function isCredential(need: Need): boolean {
   return need.cls === 'login' || need.cls === 'email' || need.cls === 'name';
 }
 
-function isKeyLike(need: Need): boolean {
-  return need.field.in === 'path' || (need.cls !== 'self' && need.cls !== undefined);
+/** Does a caller have to know a key to fill the input? Positions, times and page marks are no keys of things. */
+function isTakenKey(need: Need): boolean {
+  const { words, pagination } = readFieldName(need.field.name);
+  if (pagination) return false;
+  if (need.cls !== 'self') return true;
+  return need.field.in === 'path' && !words.every((word) => measureWords.has(word));
 }
 
 function needOf(field: ToolField, subject: ToolSubject): Need {
@@ -124,24 +132,34 @@ function needOf(field: ToolField, subject: ToolSubject): Need {
   const param = field.in === 'path' ? subject.pathParams.get(field.name) : undefined;
   let entity = key?.entity;
   let cls: Need['cls'] = key?.cls;
+  let role: Entity | undefined;
   if (key === undefined) {
-    entity = toEntity(words);
+    entity = thingNamed(words);
     // The input is named after the thing itself; is it its key, or the thing?
     cls = entity === undefined ? undefined : field.in !== 'path' && saysKey(field) ? 'id' : 'self';
+    if (words.length === 1 && isAuthWord(words[0] as string) && field.type === 'string') cls = 'token';
   } else if (entity === undefined || onlyRoles(entity)) {
+    role = entity;
     // `/{gist_id}/{sha}`: a bare key right after another one is of something that the path does not name.
     entity = param === undefined ? (parentEntity(field) ?? ownerOf(field, subject)) : param.noun;
   }
   const bare = key !== undefined && key.entity === undefined && param === undefined;
   const ownCollection = bare && subject.kind !== 'create' ? subject.path : undefined;
-  return new ReadNeed(field, entity, bare ? subject : undefined, {
+  return new ReadNeed(field, entity, role, bare && !isPart(field) ? subject : undefined, {
     required: field.required === true,
     cls,
     name,
     distinctive,
     prefix: cls === 'self' && !distinctive ? undefined : (param?.prefix ?? ownCollection),
+    ownPrefix: param?.prefix,
     segment: param?.noun,
   });
+}
+
+/** The thing an input is named after: `order`; a `ride_type` is not a ride. */
+function thingNamed(words: readonly string[]): Entity | undefined {
+  const kinds = words.length > 1 && (words.at(-1) === 'type' || words.at(-1) === 'kind');
+  return kinds ? nameKey(words) : toEntity(words);
 }
 
 /** A need whose readings and words are worked out when a producer is looked for: most inputs are not linked. */
@@ -153,7 +171,9 @@ class ReadNeed implements Need {
   readonly name: string;
   readonly distinctive: boolean;
   readonly prefix: string | undefined;
+  readonly ownPrefix: string | undefined;
   readonly segment: string | undefined;
+  readonly #role: Entity | undefined;
   readonly #subject: ToolSubject | undefined;
   #entities: Need['entities'] | undefined;
   #terms: readonly string[] | undefined;
@@ -161,6 +181,7 @@ class ReadNeed implements Need {
   constructor(
     field: ToolField,
     entity: Entity | undefined,
+    role: Entity | undefined,
     subject: ToolSubject | undefined,
     read: Omit<Need, 'field' | 'entity' | 'entities' | 'terms'>,
   ) {
@@ -171,12 +192,14 @@ class ReadNeed implements Need {
     this.name = read.name;
     this.distinctive = read.distinctive;
     this.prefix = read.prefix;
+    this.ownPrefix = read.ownPrefix;
     this.segment = read.segment;
+    this.#role = role;
     this.#subject = subject;
   }
 
   get entities(): Need['entities'] {
-    this.#entities ??= this.entity === undefined ? [] : readings(this.entity, this.#subject);
+    this.#entities ??= this.entity === undefined ? [] : readings(this.entity, this.#role, this.#subject);
     return this.#entities;
   }
 
@@ -198,8 +221,10 @@ function onlyRoles(entity: Entity): boolean {
 /**
  * The entity, and what is left of it without role words and first qualifiers. A bare key of a tool without a path
  * may also belong to the front of the tool's noun (`get_invoice_lines(id)`) or to what its name mentions.
+ *
+ * @param role What the name says of the part that the thing plays, where it says no more: `parent`, `home`.
  */
-function readings(entity: Entity, subject: ToolSubject | undefined): [Entity, number][] {
+function readings(entity: Entity, role: Entity | undefined, subject: ToolSubject | undefined): [Entity, number][] {
   const found = new Map<Entity, number>([[entity, 1]]);
   const add = (words: readonly string[], share: number) => {
     const text = words.join(' ');
@@ -210,6 +235,9 @@ function readings(entity: Entity, subject: ToolSubject | undefined): [Entity, nu
   while (roles < words.length - 1 && roleWords.has(words[roles] as string)) roles++;
   const core = words.slice(roles);
   add(core, 0.96);
+  // `ip_record_id` is of what `/ip-records` holds; a `home_id` may be of a home.
+  if (containerWords.has(words.at(-1) ?? '')) add(words.slice(0, -1), 0.92);
+  if (role !== undefined) add(role.split(' '), 0.9);
   for (const mention of subject?.mentions ?? []) add(mention.split(' '), 0.85);
   for (let length = core.length - 1; subject !== undefined && length > 0; length--) add(core.slice(0, length), 0.85);
   const known = roles > 0 ? 0.9 : 0.8;
@@ -228,30 +256,72 @@ function isLinkable(need: Need, subject: ToolSubject): boolean {
   const { field, cls } = need;
   const { words, key, pagination } = readFieldName(field.name);
   if (words.length === 0 || field.in === 'cookie') return false;
-  // What a host sends along with every call is not asked of a tool; a required id in a header is.
-  if (field.in === 'header' && (!need.required || cls !== 'id' || words[0] === 'x')) return false;
+  // What a host sends along with every call is not asked of a tool; the id of a thing in a header is.
+  if (field.in === 'header' && (cls !== 'id' || words[0] === 'x' || !(need.required || key?.entity !== undefined)))
+    return false;
   if (pagination) return false;
   if (cls !== 'token' && isSecret(words)) return false;
-  if (field.type === 'boolean' || (field.enum !== undefined && field.enum.length > 0)) return false;
-  if (field.default !== undefined && !need.required) return false;
+  if (field.type === 'boolean' || !isOpenChoice(need)) return false;
+  // The default of an id is an example.
+  if (field.default !== undefined && !need.required && (cls !== 'id' || key?.entity === undefined)) return false;
   const bare = key === undefined ? cls !== 'id' : key.entity === undefined;
   const own = need.entity !== undefined && subject.nouns.includes(need.entity);
   if (field.in === 'path') return true;
-  if (cls === 'email' && bare) return false;
+  // Whatever is deleted is named by its key.
+  if (cls === 'email' && bare) return subject.kind === 'delete' && !field.path.includes('.');
   if (subject.kind === 'create' && own && (cls === 'name' || cls === 'login' || cls === 'email' || cls === 'slug'))
     return false;
   // What stands beside the key of the thing is what shall change: its new name.
   if (subject.kind === 'update' && own && bare && cls !== 'id' && subject.pathParams.size > 0) return false;
   // A whole resource is put back under the id it has, even where the schema lets the id be left out.
-  if (bare && cls === 'id' && subject.kind === 'update' && subject.pathParams.size === 0) return true;
+  const changes = subject.kind === 'update' || (subject.kind === 'delete' && !field.path.includes('.'));
+  if (bare && cls === 'id' && changes && subject.pathParams.size === 0) return true;
   // Several keys at once belong to things that are there already, also where they are put into a new place.
   if (bare && (cls === 'id' || cls === 'url') && isPlural(words.at(-1))) return true;
-  if (!need.required) {
-    return !bare && cls === 'id' && !(subject.kind === 'create' && own);
-  }
+  if (!need.required) return isUsefulOption(need, subject, bare);
   if (cls === 'self' || cls === undefined || !bare || cls === 'token') return true;
-  if (subject.kind === 'create') return false;
-  return cls !== 'url' && (cls !== 'name' || subject.kind !== 'list');
+  if (subject.kind === 'create' || cls === 'url') return (cls === 'id' || cls === 'url') && isOfAnother(need, subject);
+  return cls !== 'name' || subject.kind !== 'list';
+}
+
+/** Does the description say that a bare key is of another thing than the tool is about: "must be a track uri"? */
+function isOfAnother(need: Need, subject: ToolSubject): boolean {
+  const things = describedThings(need);
+  return things.length > 0 && !things.some((thing) => subject.nouns.some((noun) => headOf(noun) === thing));
+}
+
+/** An input with a fixed list of values is a choice; where another tool lists the same values it can be looked up. */
+function isOpenChoice({ field, distinctive, cls }: Need): boolean {
+  const choices = field.enum?.length ?? 0;
+  return choices === 0 || (choices > 1 && distinctive && cls !== undefined);
+}
+
+/** May an input that can be left out be worth a look-up: does it refer to another thing? */
+function isUsefulOption(need: Need, subject: ToolSubject, bare: boolean): boolean {
+  const { cls, field } = need;
+  if (need.entity === undefined || cls === undefined) return false;
+  if (cls === 'token') return subject.auth;
+  const own = subject.nouns.includes(need.entity);
+  if (bare && isPart(field)) return !own || subject.kind === 'delete';
+  if (cls === 'id') return !bare && !(subject.kind === 'create' && own);
+  if (cls === 'self') return !own && isWordFilter(need);
+  return !bare && !own && foreignClasses.has(cls);
+}
+
+/** Keys other than ids that inputs refer to things by. */
+const foreignClasses: ReadonlySet<string> = new Set(['number', 'code', 'key', 'slug']);
+
+/** The id of a thing that the body refers to, by number or by URI: `assignee.id`. */
+function isPart(field: ToolField): boolean {
+  const depth = field.path.split('.').length;
+  const key = field.name.toLowerCase();
+  return (key === 'id' || key === 'uri') && depth === 2 && parentEntity(field) !== undefined;
+}
+
+/** Is the input named after a thing, and small enough to hold its key: `assignee`, `branch`? */
+function isWordFilter({ field, distinctive }: Need): boolean {
+  const scalar = field.type === undefined || field.type === 'string' || field.type === 'integer';
+  return distinctive && scalar && field.in !== 'header' && !field.path.includes('.');
 }
 
 /** Does the description say that the value is a key, where the name only tells of what: `assignment`, "id of an assignment"? */

@@ -23,14 +23,14 @@ const verbLists: readonly (readonly [VerbKind, ReadonlySet<string>])[] = [
     set(
       'create add insert new post register make open start submit book upload generate build init initialize place ' +
         'issue invite import clone fork copy draft schedule reserve order purchase buy design develop compose write ' +
-        'plan prepare request save store publish produce enroll provision launch send begin signup',
+        'plan prepare request save store publish produce enroll provision launch send begin signup trigger',
     ),
   ],
   [
     'update',
     set(
       'update edit modify set patch put change rename replace move assign enable disable toggle upsert sync merge ' +
-        'apply redeem customize adjust attach approve reject accept pause resume restore lock unlock transfer optimize reset mark',
+        'apply redeem customize adjust reschedule attach approve reject accept pause resume restore lock unlock transfer optimize reset mark',
     ),
   ],
   ['action', set('watch stream subscribe listen poll')],
@@ -91,6 +91,13 @@ export function keyClassOf(word: string): KeyClass | undefined {
   return keyWords.get(word) ?? (word.endsWith('s') ? keyWords.get(word.slice(0, -1)) : undefined);
 }
 
+const exactIds = set('sha arn urn');
+
+/** Is an id asked for that no other id stands for: a `sha`, where a `ref` or an `id` is given? Takes the last words. */
+export function asksForAnotherId(wanted: string, given: string): boolean {
+  return wanted !== given && exactIds.has(wanted);
+}
+
 /** Joined spellings of two words that people write as one. */
 const joined: ReadonlyMap<string, readonly string[]> = new Map([
   ['username', ['user', 'login']],
@@ -127,6 +134,14 @@ export const wrapperWords = set(
     'summary simple minimal full base basic extended compact public private nullable inline default type resource ' +
     'embedded attribute property field return reply wrapper entity instance json success ok paged paginated v1 v2 v3 ' +
     'v4 api rest the a an all any my me self current new updated created existing',
+);
+
+/** Words behind the name of a thing that only say that it is one: `ip_record`. */
+export const containerWords = set('record object entity');
+
+/** Names of positions and times: values that people give or read off, and that are no keys. */
+export const measureWords = set(
+  'latitude longitude lat lon lng date time datetime timestamp year month day hour minute start end from to radius',
 );
 
 /** Names that every second tool has; they say nothing about where a value comes from. */
@@ -308,9 +323,14 @@ export function singular(word: string): string {
   return result;
 }
 
+/** Singulars in `-as`. */
+const notPlurals = set('alias bias atlas canvas christmas pancreas whereas overseas texas pyjamas pajamas ananas');
+
 function stripPlural(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || /(ss|us|is|as|os)$/.test(word)) {
-    return word.length >= 5 && /(photos|videos|logos|todos|repos)$/.test(word) ? word.slice(0, -1) : word;
+    return word.length >= 5 && /(photos|videos|logos|todos|repos|[^s]as)$/.test(word) && !notPlurals.has(word)
+      ? word.slice(0, -1)
+      : word;
   }
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(sses|shes|ches|xes|zzes)$/.test(word)) return word.slice(0, -2);

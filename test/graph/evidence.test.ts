@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { ToolGraph } from '../../src/index.js';
+
+type Row = Record<string, unknown>;
+
+function graphOf(...rows: Row[]): ToolGraph {
+  const graph = new ToolGraph();
+  graph.ingestTools(rows);
+  return graph;
+}
+
+function operation(method: string, path: string, details: Row = {}): Row {
+  return { name: `${method} ${path}`, description: `${method} ${path}`, method, path, source: 'api', ...details };
+}
+
+function object(properties: Row, required: string[] = []): Row {
+  return { type: 'object', properties, required };
+}
+
+function listOf(properties: Row): Row {
+  return object({ items: { type: 'array', items: object(properties) } });
+}
+
+const inPath = { type: 'string', 'x-in': 'path' };
+
+function into(graph: ToolGraph, consumer: string): string[] {
+  const tool = graph.tools.find((one) => one.originalName === consumer);
+  return graph
+    .producersOf(tool?.name ?? '')
+    .map(({ producer, from, to }) => `${graph.get(producer)?.originalName} ${from} > ${to}`);
+}
+
+describe('fixed values', () => {
+  const choice = { type: 'string', enum: ['slow', 'fast', 'night'] };
+  const order = operation('POST', '/orders', { parameters: object({ shipping_mode: choice }, ['shipping_mode']) });
+
+  it('links a choice to the list of what it chooses among', () => {
+    const modes = operation('GET', '/shipping-modes', {
+      returns: listOf({ shipping_mode: choice, price: { type: 'number' } }),
+    });
+    expect(into(graphOf(modes, order), 'POST /orders')).toContain(
+      'GET /shipping-modes items[].shipping_mode > shipping_mode',
+    );
+  });
+
+  it('links no choice to a list with other values, nor to what merely has the same ones', () => {
+    const other = { type: 'string', enum: ['red', 'blue'] };
+    const modes = operation('GET', '/shipping-modes', { returns: listOf({ shipping_mode: other }) });
+    const carriers = operation('GET', '/carriers', { returns: listOf({ shipping_mode: choice }) });
+    expect(into(graphOf(modes, carriers, order), 'POST /orders')).toEqual([]);
+  });
+});
+
+describe('formats', () => {
+  const read = (format: Row) =>
+    operation('GET', '/crates/{crate_id}', {
+      parameters: object({ crate_id: { ...inPath, ...format } }, ['crate_id']),
+    });
+  const list = (id: Row) => operation('GET', '/crates', { returns: listOf({ id, label: { type: 'string' } }) });
+  const strengthOf = (graph: ToolGraph) => graph.edges()[0]?.confidence ?? 0;
+
+  it('is surer of a key where both sides are of one format', () => {
+    const uuid = { type: 'string', format: 'uuid' };
+    expect(strengthOf(graphOf(list(uuid), read({ format: 'uuid' })))).toBeGreaterThan(
+      strengthOf(graphOf(list({ type: 'string' }), read({}))),
+    );
+  });
+
+  it('fills no UUID with a number', () => {
+    expect(graphOf(list({ type: 'integer' }), read({ format: 'uuid' })).edges()).toEqual([]);
+  });
+});
+
+describe('what is read before it is written', () => {
+  const inBody = { type: 'string', 'x-in': 'body' };
+  const crate = { label: inBody, weight: inBody, colour: inBody };
+  const get = operation('GET', '/crates/{id}', {
+    parameters: object({ id: inPath }, ['id']),
+    returns: object({
+      id: { type: 'string' },
+      ...crate,
+      lines: { type: 'array', items: object({ sku: { type: 'string' }, count: { type: 'integer' } }) },
+    }),
+  });
+
+  it('gives the body of an update by what reads the same thing', () => {
+    const put = operation('PUT', '/crates/{id}', { parameters: object({ id: inPath, ...crate }, ['id', 'label']) });
+    expect(into(graphOf(get, put), 'PUT /crates/{id}')).toContain('GET /crates/{id}  > ');
+  });
+
+  it('gives no body to a change that has hardly a field of what is read', () => {
+    const patch = operation('PATCH', '/crates/{id}', {
+      parameters: object(
+        { id: inPath, note: { type: 'string' }, urgent: { type: 'boolean' }, reason: { type: 'string' } },
+        ['id'],
+      ),
+    });
+    expect(into(graphOf(get, patch), 'PATCH /crates/{id}')).toEqual([]);
+  });
+
+  it('gives the parts that an action on the thing takes', () => {
+    const ship = operation('POST', '/crates/{id}/dispatch', {
+      parameters: object(
+        {
+          id: inPath,
+          lines: { type: 'array', items: object({ sku: { type: 'string' }, count: { type: 'integer' } }) },
+        },
+        ['id', 'lines'],
+      ),
+    });
+    expect(into(graphOf(get, ship), 'POST /crates/{id}/dispatch')).toContain('GET /crates/{id} lines > lines');
+  });
+});
+
+describe('descriptions', () => {
+  it('links an input to the operation whose path it names', () => {
+    const lookup = operation('GET', '/lookup', {
+      returns: { type: 'array', items: object({ ContractId: { type: 'integer' } }) },
+    });
+    const order = operation('POST', '/orders', {
+      parameters: object({ ContractId: { type: 'integer', description: 'Can be obtained in response to /lookup.' } }),
+    });
+    expect(into(graphOf(lookup, order), 'POST /orders')).toEqual(['GET /lookup [].ContractId > ContractId']);
+  });
+
+  it('reads what a shortened name stands for', () => {
+    const list = operation('GET', '/pathways', { returns: listOf({ id: { type: 'string' } }) });
+    const info = operation('GET', '/info', {
+      parameters: object({ pwId: { type: 'string', 'x-in': 'query', description: 'The pathway identifier' } }, [
+        'pwId',
+      ]),
+    });
+    expect(into(graphOf(list, info), 'GET /info')).toEqual(['GET /pathways items[].id > pwId']);
+  });
+});
+
+describe('objects by what they are made of', () => {
+  const person = { id: { type: 'integer' }, name: { type: 'string' }, portrait_path: { type: 'string' } };
+  const people = operation('GET', '/people', { returns: listOf(person) });
+  const read = operation('GET', '/people/{person_id}', {
+    parameters: object({ person_id: { type: 'integer', 'x-in': 'path' } }, ['person_id']),
+    returns: object(person),
+  });
+  const cast = (properties: Row) =>
+    operation('GET', '/films/{film_id}/credits', {
+      parameters: object({ film_id: { type: 'integer', 'x-in': 'path' } }, ['film_id']),
+      returns: object({ cast: { type: 'array', items: object(properties) } }),
+    });
+
+  it('takes an object for a person that has what only persons have', () => {
+    expect(into(graphOf(people, read, cast(person)), 'GET /people/{person_id}')).toContain(
+      'GET /films/{film_id}/credits cast[].id > person_id',
+    );
+  });
+
+  it('takes no object for a person that shares common fields alone', () => {
+    const plain = { id: { type: 'integer' }, name: { type: 'string' } };
+    expect(into(graphOf(people, read, cast(plain)), 'GET /people/{person_id}')).toEqual([
+      'GET /people items[].id > person_id',
+    ]);
+  });
+});
+
+describe('collections', () => {
+  it('puts into a collection what comes from elsewhere', () => {
+    const saved = operation('GET', '/me/albums', { returns: listOf({ id: { type: 'string' } }) });
+    const all = operation('GET', '/search/albums', { returns: listOf({ id: { type: 'string' } }) });
+    const save = operation('PUT', '/me/albums', {
+      parameters: object({ ids: { type: 'array', items: { type: 'string' } } }, ['ids']),
+    });
+    expect(into(graphOf(saved, all, save), 'PUT /me/albums')).toEqual(['GET /search/albums items[].id > ids']);
+  });
+
+  it('fills a parameter by its name from the collection before it, however common the name', () => {
+    const list = operation('GET', '/types', {
+      returns: listOf({ type: { type: 'string' }, title: { type: 'string' } }),
+    });
+    const read = operation('GET', '/types/{type}', { parameters: object({ type: inPath }, ['type']) });
+    expect(into(graphOf(list, read), 'GET /types/{type}')).toEqual(['GET /types items[].type > type']);
+  });
+});
