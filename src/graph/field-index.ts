@@ -43,6 +43,11 @@ export class FieldIndex {
     return this.#numbers.size === 0;
   }
 
+  /** Did anything change since {@link takeOutdated} that a tool looked up? */
+  get isOutdated(): boolean {
+    return this.#changed.size > 0 || this.#allChanged;
+  }
+
   /** Files a tool. */
   add(tool: ToolProfile, withTerms: boolean): void {
     const before = this.scale;

@@ -131,7 +131,8 @@ export class LinkGraph {
 
   /** Brings the indexes up to date as far as the links of one source's tools depend on them. */
   #read(source: string): void {
-    if (this.#undeclared.size === 0 && !this.#unread.has(source)) return;
+    const outdated = this.#unread.has(source) || this.#indexes.get(source)?.isOutdated === true;
+    if (this.#undeclared.size === 0 && !outdated) return;
     this.#settled.clear();
     for (const name of this.#undeclared) {
       const tool = this.#tools.get(name);
