@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { ContrastiveLearner } from './contrast.mjs';
 import { distilled } from './distil.mjs';
 import { joinedRows } from './join.mjs';
-import { dictionaryTerms, meanings } from './lexicon.mjs';
+import { dictionaryTerms, meanings, opposites } from './lexicon.mjs';
 import { nearestRows } from './nearest.mjs';
 import { operations } from './operations.mjs';
 import { epochPairs } from './pairs.mjs';
@@ -80,7 +80,7 @@ writeVectors(
     terms: kept.map((row) => terms[row]),
     dimensions: joinedDimensions,
     rows: joined,
-    neighbours: nearestRows(joined, joinedDimensions, sizes.neighbours),
+    neighbours: nearestRows(joined, joinedDimensions, sizes.neighbours, oppositeRows()),
     neighbourCount: sizes.neighbours,
   },
   [
@@ -223,4 +223,18 @@ function rowsOf(wanted, rows) {
     chosen.set(rows.subarray(row * dimensions, (row + 1) * dimensions), at * dimensions);
   });
   return chosen;
+}
+
+/** Opposites stand in the same company, and so near to one another: "start" must not be answered with "stop". */
+function oppositeRows() {
+  const rowOf = new Map(kept.map((term, row) => [terms[term], row]));
+  const others = new Map();
+  for (const [term, opposite] of opposites()) {
+    const [row, other] = [rowOf.get(term), rowOf.get(opposite)];
+    if (row === undefined || other === undefined) continue;
+    const known = others.get(row);
+    if (known === undefined) others.set(row, [other]);
+    else known.push(other);
+  }
+  return others;
 }

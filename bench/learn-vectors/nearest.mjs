@@ -1,5 +1,8 @@
-/** The `count` nearest rows of each row by cosine, nearest first; equal ones by row number. */
-export function nearestRows(rows, dimensions, count) {
+/**
+ * The `count` nearest rows of each row by cosine, nearest first; equal ones by row number. `never` lists, by row, others
+ * that do not count.
+ */
+export function nearestRows(rows, dimensions, count, never = new Map()) {
   const size = rows.length / dimensions;
   const units = unitRows(rows, dimensions);
   const nearest = new Uint16Array(size * count);
@@ -11,6 +14,7 @@ export function nearestRows(rows, dimensions, count) {
       similarity[other] = sum;
     }
     similarity[row] = -2;
+    for (const other of never.get(row) ?? []) similarity[other] = -2;
     nearest.set(best(similarity, count), row * count);
   }
   return nearest;
