@@ -6,7 +6,6 @@ import { defaultMinRelevance } from './relevance-weights.js';
 import type { EmptyReason } from './scored-tool.js';
 import { type Direction, type ToolVectors, turnTowards } from './semantic/tool-vectors.js';
 import type { WordVectors } from './semantic/word-vectors.js';
-import type { TopicNearness } from './topic-nearness.js';
 
 /** A hit as the judge sees it. */
 export interface JudgedHit {
@@ -26,7 +25,6 @@ export interface JudgedCatalog {
   readonly words: WordVectors;
   readonly vectors: ToolVectors;
   readonly coverage: NameCoverage;
-  readonly topics: TopicNearness;
   /** Room for the direction of the things that a request names, kept between requests. */
   readonly things: Direction;
 }
@@ -54,7 +52,7 @@ export class RelevanceJudge {
   /** `hits`: the request's ranking. `named`: documents that the request names outright; they answer it whatever their text. */
   constructor(query: AnalyzedQuery, hits: readonly JudgedHit[], catalog: JudgedCatalog, named: ReadonlySet<number>) {
     this.#query = query;
-    this.#content = requestContent(query, catalog.index, catalog.words, catalog.topics);
+    this.#content = requestContent(query, catalog.index, catalog.words);
     turnTowards(catalog.things, this.#content.things, catalog.words);
     const first = hits.slice(0, judgedHits);
     this.#first = first;

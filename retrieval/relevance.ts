@@ -4,7 +4,6 @@ import type { AnalyzedQuery, Match } from './query.js';
 import { relevanceWeights } from './relevance-weights.js';
 import type { WordVectors } from './semantic/word-vectors.js';
 import { stem } from './tokenize.js';
-import type { TopicNearness } from './topic-nearness.js';
 
 /** What speaks for and against a tool as an answer: the numbers that its relevance is made of. */
 export interface RelevanceEvidence {
@@ -34,12 +33,6 @@ export interface RelevanceEvidence {
   readonly catalog: number;
   /** ln(number of content words): of many, some are held by chance. */
   readonly length: number;
-  /** Mean of how much nearer the request's words are to the catalog's tools than to those of others; see {@link TopicNearness}. */
-  readonly topic: number;
-  /** Sum over its words that are nearer. */
-  readonly fitting: number;
-  /** Sum over its words that are less near, 0 or above. */
-  readonly strange: number;
 }
 
 export const evidenceNames = [
@@ -56,9 +49,6 @@ export const evidenceNames = [
   'company',
   'catalog',
   'length',
-  'topic',
-  'fitting',
-  'strange',
 ] as const;
 
 /** A content word of a request: what it weighs, and the terms of the catalog that stand for it. */
@@ -81,8 +71,6 @@ export interface RequestContent {
   readonly ideal: number;
   /** Its common words that no tool of the catalog holds, as written. */
   readonly missing: readonly string[];
-  /** How well its words fit what the catalog is about. */
-  readonly fit: Pick<RelevanceEvidence, 'topic' | 'fitting' | 'strange'>;
 }
 
 /** How much of a word counts as held, by how it reached the term. */
@@ -113,7 +101,6 @@ export function requestContent(
   query: Pick<AnalyzedQuery, 'terms' | 'unknown' | 'quoted'>,
   index: LexicalIndex,
   vectors: WordVectors,
-  topics: TopicNearness,
 ): RequestContent {
   const groups = new Map<string, { term: string; reached: { id: number; trust: number }[] }>();
   for (const { term, word, match } of query.terms) {
@@ -131,7 +118,6 @@ export function requestContent(
   const words: ContentWord[] = [];
   const things: string[] = [];
   const missing: string[] = [];
-  const fit = new TopicFit(topics);
   let [total, foreign, ideal] = [0, 0, 0];
   for (const generic of [false, true]) {
     if (words.length > 0) break;
@@ -147,41 +133,12 @@ export function requestContent(
       }
       if (!verb) things.push(term);
       total += weight;
-      fit.add(term, weight);
       words.push({ weight, jargon: known && !vectors.has(term), reached });
       ideal += usualImpact * index.idf(known ? frequencyOf(reached, index) : 0);
     }
   }
   const named = things.length > 0 ? things : entries.map(([, { term }]) => term);
-  return { words, things: named, total, foreign, ideal, missing, fit: fit.result };
-}
-
-/** Weight that a request's mean is drawn to 0 by: one or two words may be near or far by chance. */
-const doubt = 1;
-
-/** Gathers how well words fit what a catalog is about. */
-class TopicFit {
-  readonly #topics: TopicNearness;
-  #total = 0;
-  #fitting = 0;
-  #strange = 0;
-
-  constructor(topics: TopicNearness) {
-    this.#topics = topics;
-  }
-
-  add(term: string, weight: number): void {
-    const nearer = this.#topics.of(term);
-    if (nearer === undefined) return;
-    this.#total += weight;
-    this.#fitting += weight * Math.max(0, nearer);
-    this.#strange += weight * Math.max(0, -nearer);
-  }
-
-  get result(): RequestContent['fit'] {
-    const [fitting, strange] = [this.#fitting, this.#strange];
-    return { topic: (fitting - strange) / (this.#total + doubt), fitting, strange };
-  }
+  return { words, things: named, total, foreign, ideal, missing };
 }
 
 /** What a request quotes is content, which no tool need hold; unless it says nothing else. */
@@ -266,20 +223,22 @@ export function relevanceEvidence(
     measured.company,
     Math.log(index.size),
     Math.log(Math.max(1, content.words.length)),
-    content.fit.topic,
-    content.fit.fitting,
-    content.fit.strange,
   ];
 }
 
 /**
- * Relevance that a tool has at least that holds all that is asked for, whatever speaks against it: so many such requests
- * were on topic when all else spoke against them. Above the default, so that none of them is refused.
+ * Relevance that a tool has at least, whatever speaks against it: one that holds all that is asked for, one near in
+ * meaning, one whose name is said, be it in other words, and one that holds a word of the catalog's own. So many such requests were on topic when all else spoke against them.
  */
-const leastWhenComplete = 0.08;
+const least = { complete: 0.08, near: 0.02, name: 0.02, jargon: 0.02 } as const;
+
+/** Cosine from which a tool counts as near in meaning, and the share of its name from which that counts as said. */
+const from = { near: 0.3, name: 0.75 } as const;
 
 const shippedWeights: EvidenceRow = evidenceNames.map((name) => relevanceWeights[name]);
-const completeAt = evidenceNames.indexOf('complete');
+const [completeAt, jargonAt, nearnessAt, nameAt] = (['complete', 'jargon', 'nearness', 'name'] as const).map((name) =>
+  evidenceNames.indexOf(name),
+) as [number, number, number, number];
 
 /** The probability, 0 to 1, that a tool with this evidence answers a request that the catalog serves. */
 export function relevanceOf(
@@ -289,5 +248,12 @@ export function relevanceOf(
 ): number {
   let sum = base;
   for (let at = 0; at < evidence.length; at++) sum += (weights[at] as number) * (evidence[at] as number);
-  return Math.max(1 / (1 + Math.exp(-sum)), (evidence[completeAt] as number) * leastWhenComplete);
+  const fitted = 1 / (1 + Math.exp(-sum));
+  return Math.max(
+    fitted,
+    (evidence[completeAt] as number) * least.complete,
+    (evidence[jargonAt] as number) * least.jargon,
+    (evidence[nearnessAt] as number) >= from.near ? least.near : 0,
+    (evidence[nameAt] as number) >= from.name ? least.name : 0,
+  );
 }

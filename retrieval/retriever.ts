@@ -27,7 +27,6 @@ import { type WordVectors, wordVectors } from './semantic/word-vectors.js';
 import { SourceNames } from './source-names.js';
 import { fold } from './tokenize.js';
 import { type Hit, namedBefore, TopDocs } from './top-k.js';
-import { TopicNearness } from './topic-nearness.js';
 
 /** What scoring found, and by which scales. */
 interface Scored {
@@ -76,11 +75,11 @@ export class Retriever {
     this.#words = words;
     this.#vectors = new ToolVectors(words);
     this.#meaning = new QueryMeaning(words, this.#vectors);
-    const [index, coverage, vectors] = [this.#index, this.#coverage, this.#vectors];
+    const [index, coverage] = [this.#index, this.#coverage];
     this.#closeReading = new CloseReading({ index, coverage, operations: this.#operations, meaning: this.#meaning });
     this.#owners = new OwnerRanking(index, words);
-    const [topics, things] = [new TopicNearness(index, vectors, words), new Float32Array(words.dimensions)];
-    this.#judged = { index, words, vectors, coverage, topics, things };
+    const things = new Float32Array(words.dimensions);
+    this.#judged = { index, words, vectors: this.#vectors, coverage, things };
   }
 
   /** What the index worked out of these of its tools, in their order, for {@link Retriever.expect}. */
@@ -179,11 +178,7 @@ export class Retriever {
     for (const { tool } of sample) fresh.#add(tool);
     if (!isRight(tables, sample, fresh.columns(sample.map(({ tool }) => tool)))) return false;
     if (!fillFrom(tables, tools, this.#parts())) return false;
-    for (const tool of tools) {
-      const doc = this.#index.documentOf(tool.name) as number;
-      this.#sources.add(doc, tool);
-      this.#judged.topics.set(doc, tool.name);
-    }
+    for (const tool of tools) this.#sources.add(this.#index.documentOf(tool.name) as number, tool);
     return true;
   }
 
@@ -210,7 +205,6 @@ export class Retriever {
     this.#coverage.set(doc, tool);
     this.#operations.set(doc, tool);
     this.#sources.add(doc, tool);
-    this.#judged.topics.set(doc, tool.name);
     for (const key of nameKeys(tool)) {
       const docs = this.#byNameKey.get(key);
       if (docs === undefined) this.#byNameKey.set(key, new Set([doc]));

@@ -88,21 +88,3 @@ function solve(matrix, right) {
   }
   return result;
 }
-
-/** The chance that a value of the first list lies above one of the second; equal values count half. */
-export function areaUnderCurve(above, below) {
-  const sorted = [...above.map((value) => ({ value, up: 1 })), ...below.map((value) => ({ value, up: 0 }))].sort(
-    (a, b) => a.value - b.value,
-  );
-  let [passed, area] = [0, 0];
-  for (let at = 0; at < sorted.length; ) {
-    let next = at;
-    let ups = 0;
-    while (next < sorted.length && sorted[next].value === sorted[at].value) ups += sorted[next++].up;
-    const downs = next - at - ups;
-    area += ups * (passed + downs / 2);
-    passed += downs;
-    at = next;
-  }
-  return area / (above.length * below.length);
-}

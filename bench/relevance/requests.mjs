@@ -26,39 +26,30 @@ async function graphOf(folder) {
 }
 
 /**
- * Reads a list of sets, `[{ set, fields, fold?, others?, drop? }]`: folders beside the file. One with a catalog has a
- * `fold`: those of a fold are judged by what the others teach. A request of any other set counts as off topic, of one of
- * three kinds, each within the one before:
- *
- * - `any`: of any other set;
- * - `field`: of a set that shares no field with the catalog; what is learned from;
- * - `clear`: of one of `others`, if given, and without a word that matches the regular expression `drop`.
- *
- * Those of a set of the field `everyday` are marked. Yields one record a catalog.
+ * Reads a list of catalogs, `[{ catalog, others, drop? }]`: folders beside the file, whose queries are on topic for
+ * `catalog` and off topic when they are of `others`, save those that match the regular expression `drop`, because the
+ * catalog may answer them. Yields one record a catalog.
  */
-export async function* judgedCatalogs(file, { onTopic = 300, ofEach = 14 } = {}) {
-  const folder = (set) => resolve(dirname(file), set);
-  const nameOfSet = (set) => set.split('/').filter(Boolean).at(-1);
-  const sets = JSON.parse(readFileSync(file, 'utf8'));
-  const requests = new Map(sets.map(({ set }) => [set, lines(join(folder(set), 'queries.jsonl'))]));
-  for (const { set, fields, fold, others, drop } of sets) {
-    if (fold === undefined) continue;
-    const { graph, nameOf } = await graphOf(folder(set));
-    const on = sample(requests.get(set), onTopic)
-      .filter(({ gold }) => gold.some((name) => nameOf.has(name)))
-      .map(({ query, gold }) => ({ query, gold: new Set(gold.map((name) => nameOf.get(name))) }));
-    const dropped = new RegExp(drop ?? '^$', 'i');
-    const off = sets
-      .filter((other) => other.set !== set)
-      .flatMap((other) => {
-        const foreign = !other.fields.some((field) => fields.includes(field));
-        const clear = (query) => foreign && others?.includes(nameOfSet(other.set)) === true && !dropped.test(query);
-        return sample(requests.get(other.set), ofEach).map(({ query }) => ({
-          query,
-          kind: clear(query) ? 'clear' : foreign ? 'field' : 'any',
-          everyday: other.fields.includes('everyday'),
-        }));
-      });
-    yield { name: nameOfSet(set), fold, graph, on, off };
+export async function* judgedCatalogs(file, { onTopic = 300, offTopic = 300 } = {}) {
+  const from = (folder) => resolve(dirname(file), folder);
+  for (const { catalog, others, drop } of JSON.parse(readFileSync(file, 'utf8'))) {
+    const { graph, nameOf } = await graphOf(from(catalog));
+    const on = sample(lines(join(from(catalog), 'queries.jsonl')), onTopic).map(({ query, gold }) => ({
+      query,
+      gold: new Set(gold.map((name) => nameOf.get(name))),
+    }));
+    const pools = others.map((folder) => {
+      const dropped = drop === undefined ? undefined : new RegExp(drop, 'i');
+      const texts = lines(join(from(folder), 'queries.jsonl')).map(({ query }) => query);
+      return sample(
+        texts.filter((text) => dropped?.test(text) !== true),
+        offTopic,
+      );
+    });
+    const off = [];
+    for (let i = 0; off.length < offTopic && pools.some((pool) => i < pool.length); i++)
+      for (const pool of pools) if (i < pool.length && off.length < offTopic) off.push(pool[i]);
+    const name = catalog.split('/').filter(Boolean).at(-1);
+    yield { name, graph, on, off };
   }
 }

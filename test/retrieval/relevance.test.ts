@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 describe('a request about something else', () => {
   it.each([
-    ['devbox', devbox, 0.4, 0.6],
-    ['shop', shop, 0.6, 0.75],
+    ['devbox', devbox, 0.5, 0.8],
+    ['shop', shop, 0.7, 0.9],
   ] as const)('gets nothing from %s, more often at a stricter value', (_, graph, byDefault, strict) => {
     const refused = (minRelevance?: number) => {
       const options = minRelevance === undefined ? {} : { minRelevance };
@@ -30,28 +30,6 @@ describe('a request about something else', () => {
     };
     expect(refused() / offTopic.length).toBeGreaterThanOrEqual(byDefault);
     expect(refused(0.1) / offTopic.length).toBeGreaterThanOrEqual(strict);
-  });
-
-  it.each([
-    ['devbox', devbox, 'tell me a joke about cats'],
-    ['devbox', devbox, 'refund the customer for the broken teapot'],
-    ['shop', shop, 'draw blood samples from the patients of ward four'],
-    ['shop', shop, 'train a neural network on satellite pictures'],
-  ] as const)('gets nothing from %s by default, though some words are held', (_, graph, query) => {
-    expect(graph.retrieveWithScores(query, 10)).toEqual([]);
-  });
-
-  it.each([
-    ['devbox', 'devbox', devbox],
-    ['shop', 'shop', shop],
-  ] as const)('is hardly ever one that people put loosely to %s', (_, set, graph) => {
-    const asked = rows(`${set}/queries.jsonl`).map(({ query }) => String(query));
-    const empty = (minRelevance?: number) =>
-      asked.filter((query) => {
-        const options = minRelevance === undefined ? {} : { minRelevance };
-        return graph.retrieveWithScores(query, 10, options).length === 0;
-      }).length;
-    expect((empty() - empty(0)) / asked.length).toBeLessThan(0.05);
   });
 
   it('is never one of which a tool holds all content words', () => {
@@ -94,7 +72,7 @@ describe('relevance', () => {
   it('is high for what a catalog serves and low for what it does not', () => {
     const best = (query: string) => devbox.retrieveWithScores(query, 1, { minRelevance: 0 })[0]?.relevance ?? 0;
     expect(best('merge the pull request')).toBeGreaterThan(0.8);
-    expect(best('boil water for the release party')).toBeLessThan(0.5);
+    expect(best('boil water for the release party')).toBeLessThan(0.3);
   });
 
   it.each(['ko', 'ja', 'zh', 'es'])('loses no answered request in %s', (lang) => {
