@@ -33,6 +33,9 @@ export class FieldIndex {
   readonly #looked = new ReadLog();
   readonly #changed = new Set<number>();
   #allChanged = false;
+  /** Hashes of the keys that are looked up, while someone wants to know. */
+  #recorded: number[] | undefined;
+  #texts = 0;
 
   /** Tools held, rounded down to a power of two, so that rarity does not shift with every tool. At least 1. */
   get scale(): number {
@@ -43,6 +46,11 @@ export class FieldIndex {
     return this.#numbers.size === 0;
   }
 
+  /** Is some tool filed by the words of its texts? */
+  get holdsTexts(): boolean {
+    return this.#texts > 0;
+  }
+
   /** Did anything change since {@link takeOutdated} that a tool looked up? */
   get isOutdated(): boolean {
     return this.#changed.size > 0 || this.#allChanged;
@@ -51,6 +59,7 @@ export class FieldIndex {
   /** Files a tool. */
   add(tool: ToolProfile, withTerms: boolean): void {
     const before = this.scale;
+    if (withTerms) this.#texts++;
     const number = this.#free.pop() ?? this.#tools.length;
     this.#tools[number] = tool;
     this.#numbers.set(tool, number);
@@ -78,6 +87,7 @@ export class FieldIndex {
     const number = this.#numbers.get(tool);
     if (number === undefined) return;
     const before = this.scale;
+    if (withTerms) this.#texts--;
     this.#looked.forget(number);
     for (const key of new Set(keysOf(tool, withTerms).map(([key]) => key))) {
       this.#postings.remove(key, number);
@@ -99,6 +109,25 @@ export class FieldIndex {
   read(key: string, reader: ToolProfile): Postings {
     this.#look(key, reader);
     return this.#postings.get(key) ?? (key.startsWith(namePrefix) ? this.#mentioned(key) : noPostings);
+  }
+
+  /** What `work` gives, and the keys it looks up, for {@link noteLooked}. */
+  record<T>(work: () => T): { readonly value: T; readonly looked: readonly number[] } {
+    const outer = this.#recorded;
+    const looked: number[] = [];
+    this.#recorded = looked;
+    try {
+      return { value: work(), looked };
+    } finally {
+      this.#recorded = outer;
+      if (outer !== undefined) for (const hash of looked) outer.push(hash);
+    }
+  }
+
+  /** Notes that a tool depends on what is under these keys, as if it had read them. */
+  noteLooked(looked: readonly number[], reader: ToolProfile): void {
+    const number = this.#numbers.get(reader);
+    if (number !== undefined) this.#looked.noteAll(looked, number);
   }
 
   /** Every output field of the tools that have a name. */
@@ -142,8 +171,10 @@ export class FieldIndex {
   }
 
   #look(key: string, reader: ToolProfile): void {
+    const hash = hashOf(key);
+    this.#recorded?.push(hash);
     const number = this.#numbers.get(reader);
-    if (number !== undefined) this.#looked.note(key, number);
+    if (number !== undefined) this.#looked.note(hash, number);
   }
 
   #change(key: string): void {

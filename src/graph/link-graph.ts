@@ -5,7 +5,8 @@ import type { EdgeEvidence, ToolEdge } from '../core/tool-edge.js';
 import type { ToolSchema } from '../core/tool-schema.js';
 import { DeclaredIndex } from './declared.js';
 import { FieldIndex } from './field-index.js';
-import { rankProducers } from './producers.js';
+import { leastConfidence, rankProducers } from './producers.js';
+import { SharedCandidates } from './shared-candidates.js';
 import { SharedParts } from './shared-parts.js';
 import { profileOf, type ToolProfile } from './tool-profile.js';
 import { TraceMemory } from './trace.js';
@@ -123,7 +124,8 @@ export class LinkGraph {
   #linkAll(): void {
     for (const source of this.#unread.keys()) {
       this.#read(source);
-      for (const { name } of this.catalog.toolsOf(source)) this.#link(name);
+      const shared = new SharedCandidates(this.#indexOf(source), leastConfidence);
+      for (const { name } of this.catalog.toolsOf(source)) this.#link(name, shared);
     }
     for (const source of this.#indexes.keys()) this.#read(source);
     for (const name of this.#dirty) this.#link(name);
@@ -201,8 +203,8 @@ export class LinkGraph {
     return index;
   }
 
-  /** Brings the inbound edges of one tool up to date. */
-  #link(name: string): void {
+  /** Brings the inbound edges of one tool up to date; with candidates of its source, as that is now. */
+  #link(name: string, shared?: SharedCandidates): void {
     const tool = this.#tools.get(name);
     if (tool !== undefined) this.#read(tool.source.id);
     if (!this.#dirty.delete(name)) return;
@@ -210,7 +212,12 @@ export class LinkGraph {
     if (profile === undefined) return;
     const index = this.#indexOf(profile.tool.source.id);
     index.forget(profile);
-    const inferred = rankProducers(profile, index, linksByText(profile));
+    const inferred = rankProducers(
+      profile,
+      index,
+      shared ?? new SharedCandidates(index, leastConfidence),
+      linksByText(profile),
+    );
     profile.dropNeeds();
     const edges = mergeEdges(this.#declared.edgesInto(profile.tool), inferred);
     this.#into.set(name, edges.length === 0 ? noEdges : edges.slice());

@@ -23,6 +23,8 @@ export interface Need {
   /** For a path parameter: the noun of the segment before it. */
   readonly segment: string | undefined;
   readonly terms: readonly string[];
+  /** All that a look-up goes by: inputs of one source with one key have the same producers, but for who takes them. */
+  readonly key: string;
 }
 
 /** How an output field belongs to the entity it is offered under. */

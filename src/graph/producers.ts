@@ -1,10 +1,11 @@
 import { compareCodeUnits } from '../core/names.js';
 import type { ToolEdge } from '../core/tool-edge.js';
 import { bodySources } from './body-sources.js';
-import { type Candidate, gatherCandidates } from './candidates.js';
 import { unsharedKeys } from './compatibility.js';
 import { confidenceOf } from './confidence.js';
+import type { Candidate } from './evidence/candidate.js';
 import type { FieldIndex } from './field-index.js';
+import type { SharedCandidates, Sources } from './shared-candidates.js';
 import type { Need, ToolProfile } from './tool-profile.js';
 
 /** Most producers of one input that become edges. */
@@ -33,20 +34,34 @@ const discounts = {
   jointSupply: 1.03,
 } as const;
 
-/** The best producers of each input of `consumer`, from the index of its source. */
-export function rankProducers(consumer: ToolProfile, index: FieldIndex, withTerms: boolean): ToolEdge[] {
-  const found = consumer.needs.map((need) => ({
-    need,
-    candidates: gatherCandidates(consumer, need, index, withTerms),
-  }));
-  const supplies = new Map<ToolProfile, number>();
-  for (const { need, candidates } of found) {
-    if (!need.required) continue;
-    for (const tool of new Set(candidates.map((candidate) => candidate.offer.tool)))
-      supplies.set(tool, (supplies.get(tool) ?? 0) + 1);
-  }
-  const edges = found.flatMap(({ need, candidates }) => choose(consumer, need, candidates, supplies));
+/** How many other inputs that a producer fills make it likelier. */
+const mostOthers = 2;
+
+/** No candidate below it is strong enough for an edge, whatever speaks for it beside; with room for rounding. */
+export const leastConfidence = (0.999 * floors.required) / discounts.jointSupply ** mostOthers;
+
+/**
+ * The best producers of each input of `consumer`, from the index of its source.
+ *
+ * @param shared Candidates from that index.
+ */
+export function rankProducers(
+  consumer: ToolProfile,
+  index: FieldIndex,
+  shared: SharedCandidates,
+  withTerms: boolean,
+): ToolEdge[] {
+  const found = consumer.needs.map((need) => ({ need, sources: shared.of(consumer, need, withTerms) }));
+  const required = found.filter(({ need }) => need.required).map(({ sources }) => sources);
+  const edges = found.flatMap(({ need, sources }) => choose(consumer, need, sources.candidates, required));
   return [...edges, ...bodySources(consumer, index)];
+}
+
+/** How many required inputs a tool may fill beside one, as far as that counts. */
+function othersFilled(tool: ToolProfile, required: readonly Sources[]): number {
+  let count = 0;
+  for (let at = 0; at < required.length && count <= mostOthers; at++) if (required[at]?.has(tool) === true) count++;
+  return Math.max(0, count - 1);
 }
 
 interface Scored {
@@ -59,7 +74,7 @@ function choose(
   consumer: ToolProfile,
   need: Need,
   candidates: readonly Candidate[],
-  supplies: ReadonlyMap<ToolProfile, number>,
+  required: readonly Sources[],
 ): ToolEdge[] {
   const usable = candidates.filter((candidate) => !candidate.echo || makesIt(candidate));
   const primary = usable.some(
@@ -70,7 +85,7 @@ function choose(
   );
   const local = home && need.cls !== 'id' && need.cls !== undefined;
   const scored = bestPerTool(usable).map((candidate): Scored => {
-    const extra = Math.min(2, (supplies.get(candidate.offer.tool) ?? 1) - 1);
+    const extra = othersFilled(candidate.offer.tool, required);
     const keys = Math.min(3, unsharedKeys(candidate.offer.tool, consumer));
     const strength =
       candidate.confidence *
@@ -185,7 +200,7 @@ function merelyRefers({ offer, primary }: Candidate): boolean {
 
 /** Does the producer work on the very collection that the consumer's path goes through? */
 function isHome(candidate: Candidate): boolean {
-  return candidate.evidence.some((entry) => entry.kind === 'path');
+  return candidate.has('path');
 }
 
 function lists(candidate: Candidate): boolean {
@@ -223,7 +238,10 @@ function edgeOf(consumer: ToolProfile, need: Need, candidate: Candidate, strengt
     from: candidate.offer.path,
     to: need.field.path,
     confidence: confidenceOf(Math.round(strength * 1000) / 1000),
-    evidence: candidate.evidence.map(({ kind, detail }) => ({ kind, detail: inOnePiece(detail()) })),
+    evidence: candidate.evidence.map(({ kind, detail }) => ({
+      kind,
+      detail: inOnePiece(detail(candidate.offer, need, consumer)),
+    })),
   };
 }
 

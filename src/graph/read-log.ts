@@ -27,12 +27,21 @@ export class ReadLog {
     return this.#end;
   }
 
-  /** Notes a look-up of `reader`, a number from 0. */
-  note(key: string, reader: number): void {
+  /** Notes a look-up, of a key as {@link hashOf} it, by `reader`, a number from 0. */
+  note(hash: number, reader: number): void {
     if (this.#writer !== reader) this.#open(reader);
-    this.#push(hashOf(key));
+    this.#push(hash);
     const size = (this.#runs[reader] as number) + 1;
     this.#log[size] = this.#at(size) + 1;
+  }
+
+  /** Notes several look-ups. */
+  noteAll(hashes: readonly number[], reader: number): void {
+    if (hashes.length === 0) return;
+    if (this.#writer !== reader) this.#open(reader);
+    for (const hash of hashes) this.#push(hash);
+    const size = (this.#runs[reader] as number) + 1;
+    this.#log[size] = this.#at(size) + hashes.length;
   }
 
   /** Drops what a reader looked up. */

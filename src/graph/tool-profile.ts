@@ -183,7 +183,7 @@ class ReadNeed implements Need {
     entity: Entity | undefined,
     role: Entity | undefined,
     subject: ToolSubject | undefined,
-    read: Omit<Need, 'field' | 'entity' | 'entities' | 'terms'>,
+    read: Omit<Need, 'field' | 'entity' | 'entities' | 'terms' | 'key'>,
   ) {
     this.field = field;
     this.entity = entity;
@@ -206,6 +206,15 @@ class ReadNeed implements Need {
   get terms(): readonly string[] {
     this.#terms ??= termsOf(readFieldName(this.field.name).words, this.field.description);
     return this.#terms;
+  }
+
+  get key(): string {
+    const { name, type, format, in: place, description } = this.field;
+    const values = this.field.enum === undefined ? '' : JSON.stringify(this.field.enum);
+    const mentions = this.#subject === undefined ? '-' : this.#subject.mentions.join(',');
+    const read = `${this.required}\n${this.cls}\n${this.entity}\n${this.#role}\n${mentions}`;
+    const where = `${place}\n${this.prefix}\n${this.ownPrefix}\n${this.segment}`;
+    return `${name}\n${type}\n${format}\n${values}\n${read}\n${where}\n${description}`;
   }
 }
 

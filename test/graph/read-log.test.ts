@@ -5,6 +5,7 @@ import { hashOf, ReadLog } from '../../src/graph/read-log.js';
 const key = fc.constantFrom('e:order|id', 'e:order|name', 'n:colour', 'm:listorders', 'g:billing');
 const step = fc.oneof(
   fc.record({ act: fc.constant('note' as const), reader: fc.nat(6), key }),
+  fc.record({ act: fc.constant('note several' as const), reader: fc.nat(6), key }),
   fc.record({ act: fc.constant('forget' as const), reader: fc.nat(6), key }),
 );
 
@@ -19,7 +20,8 @@ describe('ReadLog', () => {
             log.forget(reader);
             plain.delete(reader);
           } else {
-            log.note(text, reader);
+            if (act === 'note') log.note(hashOf(text), reader);
+            else log.noteAll([text, `more ${text}`].map(hashOf), reader);
             plain.set(reader, (plain.get(reader) ?? new Set()).add(text));
           }
         }
@@ -37,9 +39,9 @@ describe('ReadLog', () => {
     const log = new ReadLog();
     for (let round = 0; round < 2000; round++) {
       log.forget(0);
-      for (let at = 0; at < 20; at++) log.note(`key ${round} ${at}`, 0);
+      for (let at = 0; at < 20; at++) log.note(hashOf(`key ${round} ${at}`), 0);
       log.forget(1);
-      log.note(`other ${round}`, 1);
+      log.note(hashOf(`other ${round}`), 1);
     }
     expect(log.length).toBeLessThan(2048);
     expect(log.readersOf(new Set([hashOf('key 1999 19')]))).toEqual([0]);

@@ -3,7 +3,7 @@ import { describedThings } from '../described-keys.js';
 import { entityKey, type FieldIndex } from '../field-index.js';
 import type { Need, Offer, ToolProfile } from '../tool-profile.js';
 import { asksForAnotherId, type KeyClass, tokenWords } from '../words.js';
-import type { Put } from './candidate.js';
+import type { Detail, Put } from './candidate.js';
 import { postingLimits } from './posting-limits.js';
 
 /** Producers of the key of the thing that an input is the key of, by its name or by what its description speaks of. */
@@ -23,10 +23,9 @@ export function byToken(consumer: ToolProfile, need: Need, index: FieldIndex, pu
   if (need.cls !== 'token') return;
   if (need.entity !== undefined && !need.name.split(' ').every((word) => word === 'token' || tokenWords.has(word)))
     return;
-  for (const posting of index.read(entityKey('', 'token'), consumer).slice(0, postingLimits.key)) {
-    const detail = () => `${posting.offer.tool.tool.name} hands out ${posting.offer.path || 'a token'}`;
+  const detail: Detail = ({ tool, path }) => `${tool.tool.name} hands out ${path || 'a token'}`;
+  for (const posting of index.read(entityKey('', 'token'), consumer).slice(0, postingLimits.key))
     put(posting, 0.85 * Math.max(0.8, posting.quality), 'entity-key', detail);
-  }
 }
 
 /** How sure it is that a bare key is of the thing that its description speaks of. */
@@ -47,6 +46,7 @@ function byEntity(
   const fits = Object.entries(keyFit[cls]) as [KeyClass, number][];
   for (const [entity, share] of entities) {
     for (const [offered, fit] of fits) {
+      const detail: Detail = (offer, { field }) => keyDetail(offer, entity, offered, field.path);
       for (const posting of index.read(entityKey(entity, offered), consumer).slice(0, postingLimits.key)) {
         if (loose && (posting.holder !== 'noun' || posting.entity !== entity)) continue;
         // What an option names is looked up by its name in the list of such things, and nowhere else.
@@ -54,9 +54,7 @@ function byEntity(
         const kinds = offered === 'id' && asksForAnotherId(lastWord(need.name), lastWord(posting.offer.name)) ? 0.4 : 1;
         const rival = areRivals(need.entity, posting.entity) ? 0.5 : 1;
         const confidence = 0.9 * posting.quality * fit * share * rival * kinds * (loose ? 0.85 : 1);
-        put(posting, confidence, posting.holder === 'schema' ? 'schema' : 'entity-key', () =>
-          keyDetail(posting.offer, entity, offered, need),
-        );
+        put(posting, confidence, posting.holder === 'schema' ? 'schema' : 'entity-key', detail);
       }
     }
   }
@@ -70,8 +68,8 @@ function isScalar(type: string | undefined): boolean {
   return type === undefined || type.includes('string') || type.includes('integer');
 }
 
-function keyDetail(offer: Offer, entity: string, cls: KeyClass, need: Need): string {
+function keyDetail(offer: Offer, entity: string, cls: KeyClass, input: string): string {
   if (offer.implied)
-    return `${offer.tool.tool.name} is about ${entity}; its output is undocumented, its ${cls} fills ${need.field.path}`;
-  return `${offer.path} is the ${cls} of ${entity} and fills ${need.field.path}`;
+    return `${offer.tool.tool.name} is about ${entity}; its output is undocumented, its ${cls} fills ${input}`;
+  return `${offer.path} is the ${cls} of ${entity} and fills ${input}`;
 }

@@ -3,7 +3,7 @@ import { endIndexKey, type FieldIndex, toolIndexKey } from '../field-index.js';
 import { mentionedPaths } from '../mentioned-paths.js';
 import type { Need, Offer, ToolProfile } from '../tool-profile.js';
 import { splitWords } from '../words.js';
-import type { Put } from './candidate.js';
+import type { Detail, Put } from './candidate.js';
 import { postingLimits } from './posting-limits.js';
 
 /** Most words of a description that are searched for the name of a tool, and the longest such name. */
@@ -19,12 +19,13 @@ export function byMention(consumer: ToolProfile, need: Need, index: FieldIndex, 
       for (const posting of postings.slice(0, postingLimits.name)) {
         const fit = mentionFit(need, posting.offer);
         if (fit === 0) continue;
-        const detail = () => `the description of ${need.field.path} names ${posting.offer.tool.tool.name}`;
-        put(posting, 0.9 * fit, 'description', detail);
+        put(posting, 0.9 * fit, 'description', nameDetail);
       }
     }
   }
 }
+
+const nameDetail: Detail = ({ tool }, { field }) => `the description of ${field.path} names ${tool.tool.name}`;
 
 /** Words before the name of a tool that a value comes from. */
 const sourceWords = new Set('from by of via using in see with call calling use run through'.split(' '));
@@ -32,11 +33,11 @@ const sourceWords = new Set('from by of via using in see with call calling use r
 /** The description names the path that the value comes from: "can be obtained from /orders". */
 export function byMentionedPath(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
   for (const path of mentionedPaths(need.field.description ?? '')) {
+    const detail: Detail = (_offer, { field }) => `the description of ${field.path} names ${path}`;
     for (const posting of index.read(endIndexKey(path), consumer).slice(0, postingLimits.name)) {
       for (const offer of posting.offer.tool.offers) {
         const fit = mentionFit(need, offer);
         if (fit === 0) continue;
-        const detail = () => `the description of ${need.field.path} names ${path}`;
         put({ ...posting, offer, holder: 'mention' }, 0.9 * fit, 'description', detail);
       }
     }

@@ -1,7 +1,7 @@
 import { termOverlap } from '../compatibility.js';
 import { type FieldIndex, nameIndexKey } from '../field-index.js';
 import type { Need, ToolProfile } from '../tool-profile.js';
-import type { Put } from './candidate.js';
+import type { Detail, Put } from './candidate.js';
 import { postingLimits } from './posting-limits.js';
 import { isKey, relevanceOf } from './relevance.js';
 
@@ -19,11 +19,12 @@ export function byName(consumer: ToolProfile, need: Need, index: FieldIndex, put
   for (const posting of postings.slice(0, postingLimits.name)) {
     const said = termOverlap(need.terms, posting.offer.terms);
     const trust = isKey(need) ? 1 : relevanceOf(posting.offer, consumer);
-    const detail = () => `${posting.offer.path} and ${need.field.path} have the same distinctive name`;
     const agreed = nameRarity(tools.size) * words * posting.quality ** 0.5 * (0.9 + 0.2 * said);
     put(posting, agreed * trust, 'field', detail);
   }
 }
+
+const detail: Detail = ({ path }, { field }) => `${path} and ${field.path} have the same distinctive name`;
 
 /** What an equal name is worth when so many tools give it. */
 function nameRarity(tools: number): number {

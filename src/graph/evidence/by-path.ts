@@ -3,7 +3,7 @@ import { headOf } from '../entity.js';
 import { type FieldIndex, placeIndexKey } from '../field-index.js';
 import type { Need, ToolProfile } from '../tool-profile.js';
 import { singular, splitWords } from '../words.js';
-import type { Put } from './candidate.js';
+import type { Detail, Put } from './candidate.js';
 import { postingLimits } from './posting-limits.js';
 
 /** Producers that work on the collection which the consumer's path goes through: `/orders` for `/orders/{id}`. */
@@ -16,11 +16,12 @@ export function byPath(consumer: ToolProfile, need: Need, index: FieldIndex, put
     if (need.field.in !== 'path' && offer.tool.subject.kind !== 'list') continue;
     if (fit === undefined || offer.depth > 2) continue;
     const doubt = (offer.implied ? 0.85 : 1) * (namesAgree(need) ? 1 : 0.6) * 0.97 ** offer.depth;
-    const detail = () =>
-      `${offer.path || 'the key'} of ${need.prefix} fills ${need.field.path} of ${consumer.subject.path ?? ''} below it`;
-    put(posting, 0.92 * posting.quality * fit * doubt, 'path', detail);
+    put(posting, 0.92 * posting.quality * fit * doubt, 'path', belowDetail);
   }
 }
+
+const belowDetail: Detail = ({ path }, { prefix, field }, { subject }) =>
+  `${path || 'the key'} of ${prefix} fills ${field.path} of ${subject.path ?? ''} below it`;
 
 /** `/types/{type}` takes the `type` of what `/types` lists, however common the word is. */
 export function byOwnName(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
@@ -30,11 +31,17 @@ export function byOwnName(consumer: ToolProfile, need: Need, index: FieldIndex, 
     const { tool } = posting.offer;
     const offer = tool.offers.find(({ name, depth, implied }) => name === need.name && depth <= 1 && !implied);
     if (offer === undefined) continue;
-    const detail = () =>
-      `${offer.path} of ${need.ownPrefix} fills ${need.field.path} of ${consumer.subject.path ?? ''}`;
-    put({ offer, holder: 'path', entity: undefined, quality: posting.quality }, 0.88 * posting.quality, 'path', detail);
+    put(
+      { offer, holder: 'path', entity: undefined, quality: posting.quality },
+      0.88 * posting.quality,
+      'path',
+      ownDetail,
+    );
   }
 }
+
+const ownDetail: Detail = ({ path }, { ownPrefix, field }, { subject }) =>
+  `${path} of ${ownPrefix} fills ${field.path} of ${subject.path ?? ''}`;
 
 /** `/movies/popular` beside `/movies/{id}` lists movies as well, whatever `popular` means. */
 export function byView(consumer: ToolProfile, need: Need, index: FieldIndex, put: Put): void {
@@ -43,11 +50,12 @@ export function byView(consumer: ToolProfile, need: Need, index: FieldIndex, put
     const { offer } = posting;
     const fit = offer.cls === undefined ? undefined : keyFit[need.cls][offer.cls];
     if (fit === undefined || offer.depth > 2 || offer.implied) continue;
-    const detail = () =>
-      `${offer.tool.subject.path} is a view of ${need.prefix}; ${offer.path} fills ${need.field.path}`;
-    put(posting, 0.86 * posting.quality * fit * 0.97 ** offer.depth, 'path', detail);
+    put(posting, 0.86 * posting.quality * fit * 0.97 ** offer.depth, 'path', viewDetail);
   }
 }
+
+const viewDetail: Detail = ({ tool, path }, { prefix, field }) =>
+  `${tool.subject.path} is a view of ${prefix}; ${path} fills ${field.path}`;
 
 /** Does a path parameter's own name fit the collection it follows? `/users/{email}` and `/user/{userId}` each differ. */
 function namesAgree(need: Need): boolean {

@@ -2,7 +2,7 @@ import { compareCodeUnits } from '../../core/names.js';
 import type { FieldIndex, Posting } from '../field-index.js';
 import type { Need, Offer, ToolProfile } from '../tool-profile.js';
 import { genericNames } from '../words.js';
-import type { Put } from './candidate.js';
+import type { Detail, Put } from './candidate.js';
 import { postingLimits } from './posting-limits.js';
 import { isKey, relevanceOf } from './relevance.js';
 
@@ -27,11 +27,12 @@ export function byWords(consumer: ToolProfile, need: Need, index: FieldIndex, pu
     if (agreement < 0.3) continue;
     const kin = kinship(consumer, posting.offer.tool, index);
     const trust = isKey(need) ? 1 : relevanceOf(posting.offer, consumer);
-    const detail = () => `${posting.offer.path || 'the output'} and ${need.field.path} are described alike`;
     const confidence = (0.1 + 0.6 * agreement + 0.25 * kin * agreement) * posting.quality ** 0.5 * trust;
     put(posting, confidence, 'description', detail);
   }
 }
+
+const detail: Detail = ({ path }, { field }) => `${path || 'the output'} and ${field.path} are described alike`;
 
 /** Weight of the shared words in the need's words, less when the offer talks of much more; 0 when only generic words are shared. */
 function agreementOf(offered: readonly string[], weights: ReadonlyMap<string, number>, total: number): number {
