@@ -7,11 +7,12 @@ import {
   setOwn,
 } from '../../src/core/json-schema.js';
 import type { OpenApiContext } from './context.js';
-import { own, ownFlag, ownText, type Raw } from './document.js';
+import { own, ownText, type Raw } from './document.js';
 import { examplesOf, withExamples, withPropertyExamples } from './examples.js';
 import type { InputDraft } from './inputs.js';
 import { byPreference, mediaSchema, mediaTypes } from './media.js';
-import { describe, parameterSchema } from './parameters.js';
+import { describe, parameterLabel, parameterSchema } from './parameters.js';
+import { requiredFlag } from './required-flag.js';
 
 /** The inputs that carry an operation's body, and every content type that it may have, the one used first. */
 export interface OperationBody {
@@ -36,7 +37,7 @@ export function readRequestBody(operation: Raw, item: string, context: OpenApiCo
   if (chosen === undefined) return noBody;
   const schema = context.schema(mediaSchema(chosen), 'input', item);
   const inputs = bodyInputs(schema, {
-    required: ownFlag(body, 'required'),
+    required: requiredFlag(body, 'The request body', item, context),
     contentType: chosen.type,
     description: ownText(body, 'description'),
     examples: examplesOf(chosen.media, context, item),
@@ -60,7 +61,7 @@ export function readSwaggerBody(
   if (whole !== undefined) {
     const types = listed.length === 0 ? ['application/json'] : listed;
     const inputs = bodyInputs(context.schema(own(whole, 'schema') ?? {}, 'input', item), {
-      required: ownFlag(whole, 'required'),
+      required: requiredFlag(whole, 'The request body', item, context),
       contentType: types[0] as string,
       description: ownText(whole, 'description'),
       examples: examplesOf(whole, context, item),
@@ -77,7 +78,7 @@ export function readSwaggerBody(
     return {
       originalName: String(parameter['name']),
       in: 'body',
-      required: ownFlag(parameter, 'required'),
+      required: requiredFlag(parameter, parameterLabel(parameter), item, context),
       contentType: types[0] as string,
       schema: withExamples(schema, examplesOf(parameter, context, item)),
     };

@@ -105,12 +105,6 @@ export function own(value: unknown, key: string): unknown {
   return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Is an own property true, be it written as a text? Documents made by hand say `required: "true"`. */
-export function ownFlag(value: unknown, key: string): boolean {
-  const flag = own(value, key);
-  return flag === true || flag === 'true';
-}
-
 /** The own property `key` when it is a string with something in it, trimmed. */
 export function ownText(value: unknown, key: string): string | undefined {
   const text = own(value, key);

@@ -1,9 +1,10 @@
 import { isRecord, type JsonSchema } from '../../src/core/json-schema.js';
 import type { InputLocation } from '../../src/core/tool-schema.js';
 import type { OpenApiContext } from './context.js';
-import { own, ownFlag, ownList, ownRecord, ownText, type Raw } from './document.js';
+import { own, ownList, ownRecord, ownText, type Raw } from './document.js';
 import { examplesOf, withExamples } from './examples.js';
 import type { InputDraft } from './inputs.js';
+import { requiredFlag } from './required-flag.js';
 
 /** The parameters of one operation, split by what they become. */
 export interface OperationParameters {
@@ -131,12 +132,17 @@ function readParameter(parameter: Raw, name: string, place: string, item: string
   return {
     originalName: name,
     in: location,
-    required: location === 'path' || ownFlag(parameter, 'required'),
+    required: requiredFlag(parameter, parameterLabel(parameter), item, context) || location === 'path',
     ...(place === 'querystring' ? { whole: true as const } : {}),
     ...(content === undefined ? {} : { contentType: content.type }),
     ...serialisation(parameter, location),
     schema: withExamples(schema, examples),
   };
+}
+
+/** How diagnostics call a parameter: by its name and place. */
+export function parameterLabel(parameter: Raw): string {
+  return `The ${String(parameter['in'])} parameter ${JSON.stringify(String(parameter['name']).slice(0, 100))}`;
 }
 
 /** The first media type of a parameter that is serialised as one. */

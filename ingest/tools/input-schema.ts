@@ -3,7 +3,7 @@ import type { InputLocation, ToolInput } from '../../src/core/tool-schema.js';
 import { isFieldRecord, isSchemaObject, jsonSchemaOf } from '../schema-object.js';
 import { describeValue } from './read-row.js';
 import { foldRootUnions } from './root-union.js';
-import { tidySchema } from './tidy-schema.js';
+import { isTrueText, tidySchema } from './tidy-schema.js';
 
 type Raw = Record<string, unknown>;
 
@@ -77,12 +77,15 @@ function fromLibrary(raw: unknown, notes: SchemaNotes): Raw {
 function fromList(raw: readonly unknown[], notes: SchemaNotes): Raw {
   const properties: Raw = {};
   const required: string[] = [];
+  let texts = false;
   for (const entry of raw) {
     if (!isRecord(entry) || typeof entry['name'] !== 'string') continue;
     const { name, required: isRequired, ...schema } = entry;
     setOwn<unknown>(properties, name, isRecord(schema['schema']) ? { ...schema['schema'], ...schema } : schema);
-    if (isRequired === true) required.push(name);
+    if (isRequired === true || isTrueText(isRequired)) required.push(name);
+    texts ||= isTrueText(isRequired);
   }
+  if (texts) notes.repair('required-as-text', 'in its input schema, required: "true" is a text; it is read as true');
   const read = Object.keys(properties).length;
   notes.repair(
     'input-schema-list',
@@ -160,7 +163,7 @@ function readRoot(tidy: Raw, original: Raw, notes: SchemaNotes): JsonSchema {
 function withRequired(root: JsonSchema, original: Raw, notes: SchemaNotes): JsonSchema {
   const properties = root.properties ?? {};
   const marked = Object.entries(isRecord(original['properties']) ? original['properties'] : {})
-    .filter(([, property]) => isRecord(property) && property['required'] === true)
+    .filter(([, property]) => isRecord(property) && (property['required'] === true || isTrueText(property['required'])))
     .map(([name]) => name);
   const wanted = [...new Set([...(root.required ?? []), ...marked])];
   const required = wanted.filter((name) => Object.hasOwn(properties, name));

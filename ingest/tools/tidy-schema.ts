@@ -50,6 +50,11 @@ export function tidySchema(schema: unknown): TidySchema {
   return new TidyWalk().run(schema);
 }
 
+/** Is a value the word "true" as a text, in whatever case? Tables made by hand say so. */
+export function isTrueText(value: unknown): boolean {
+  return typeof value === 'string' && value.trim().toLowerCase() === 'true';
+}
+
 interface Pending {
   readonly from: object;
   readonly to: Raw | unknown[];
@@ -120,6 +125,7 @@ class TidyWalk {
   #fillRequired(value: unknown, to: Raw): void {
     if (Array.isArray(value)) to['required'] = value.filter((name) => typeof name === 'string');
     // Draft 3 marks the property itself; the parent's reader looks at the original.
+    else if (isTrueText(value)) this.#repair('required is the text "true"; it is read as true');
     else if (typeof value !== 'boolean') this.#repair('required is not a list');
   }
 

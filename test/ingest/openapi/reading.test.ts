@@ -39,6 +39,36 @@ describe('parameters', () => {
     expect(inputNames(tool, true)).toEqual(['id']);
   });
 
+  it('reads what is required by a text, and says so', async () => {
+    const query = (name: string, required: unknown): object => ({ name, in: 'query', required, schema: {} });
+    const report = await ingestDocument(
+      apiOf({
+        '/a': {
+          post: {
+            ...ok,
+            parameters: [query('x', 'true'), query('y', 'False'), query('z', 1), query('w', true)],
+            requestBody: {
+              required: 'true',
+              content: { 'application/json': { schema: { properties: { v: {} }, type: 'object', required: ['v'] } } },
+            },
+          },
+        },
+      }),
+      noCheck,
+    );
+    expect(inputNames(toolAt(report, 'POST /a'), true)).toEqual(['v', 'w', 'x']);
+    expect(report.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ['required-as-text', 'The query parameter "x" has required: "true", a text; it is read as true.'],
+      ['required-as-text', 'The query parameter "y" has required: "False", a text; it is read as false.'],
+      [
+        'invalid-required',
+        'The query parameter "z" has required: 1, which is neither true nor false; it is read as false.',
+      ],
+      ['required-as-text', 'The request body has required: "true", a text; it is read as true.'],
+    ]);
+    expect(report.repaired).toBe(1);
+  });
+
   it('does not ask for headers that HTTP itself sets', async () => {
     const header = (name: string): object => ({ name, in: 'header', schema: { type: 'string' } });
     const tool = await onlyTool({ parameters: ['Accept', 'content-type', 'Authorization', 'X-Trace'].map(header) });

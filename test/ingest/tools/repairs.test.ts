@@ -47,6 +47,18 @@ describe('input schemas that are not quite', () => {
       'required-at-property',
     ],
     [
+      'required at the property, as a text',
+      { properties: { a: { type: 'string', required: 'true' }, b: { required: 'false' } } },
+      { ...empty, properties: { a: { type: 'string' }, b: {} }, required: ['a'] },
+      'input-schema-repaired',
+    ],
+    [
+      'required in a list, as a text',
+      [{ name: 'a', type: 'string', required: 'True' }],
+      { ...empty, properties: { a: { type: 'string' } }, required: ['a'] },
+      'required-as-text',
+    ],
+    [
       'bounds as texts',
       { properties: { a: { type: 'integer', minimum: '3', maximum: 'many' } } },
       { ...empty, properties: { a: { type: 'integer', minimum: 3 } } },
