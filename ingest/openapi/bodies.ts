@@ -18,6 +18,8 @@ import { requiredFlag } from './required-flag.js';
 export interface OperationBody {
   readonly inputs: readonly InputDraft[];
   readonly contentTypes: readonly string[];
+  /** The component schema whose properties the inputs are. */
+  readonly entity?: string;
 }
 
 const noBody: OperationBody = { inputs: [], contentTypes: [] };
@@ -43,7 +45,7 @@ export function readRequestBody(operation: Raw, item: string, context: OpenApiCo
     examples: examplesOf(chosen.media, context, item),
     name: 'body',
   });
-  return { inputs, contentTypes: types.map(({ type }) => type) };
+  return { inputs, contentTypes: types.map(({ type }) => type), ...entityOf(schema) };
 }
 
 /** The body of a Swagger 2.0 operation: its `in: body` parameter, or its form parameters. */
@@ -60,14 +62,15 @@ export function readSwaggerBody(
   const whole = parameters.find((parameter) => parameter['in'] === 'body');
   if (whole !== undefined) {
     const types = listed.length === 0 ? ['application/json'] : listed;
-    const inputs = bodyInputs(context.schema(own(whole, 'schema') ?? {}, 'input', item), {
+    const schema = context.schema(own(whole, 'schema') ?? {}, 'input', item);
+    const inputs = bodyInputs(schema, {
       required: requiredFlag(whole, 'The request body', item, context),
       contentType: types[0] as string,
       description: ownText(whole, 'description'),
       examples: examplesOf(whole, context, item),
       name: ownText(whole, 'name') ?? 'body',
     });
-    return { inputs, contentTypes: types };
+    return { inputs, contentTypes: types, ...entityOf(schema) };
   }
   if (parameters.length === 0) return noBody;
   const hasFile = parameters.some((parameter) => own(parameter, 'type') === 'file');
@@ -84,6 +87,11 @@ export function readSwaggerBody(
     };
   });
   return { inputs, contentTypes: types };
+}
+
+function entityOf(schema: JsonSchema): Pick<OperationBody, 'entity'> {
+  const entity = schema['x-entity'];
+  return entity === undefined ? {} : { entity };
 }
 
 interface BodyDetails {

@@ -6,8 +6,15 @@ import { exposeInputNames } from './input-names.js';
 /** One input before it has its exposed name. */
 export type InputDraft = Omit<ToolInput, 'name'> & { readonly schema: JsonSchema };
 
-/** Names the inputs of one tool and puts them into one object schema. */
-export function assembleInputs(drafts: readonly InputDraft[]): { inputs: ToolInput[]; inputSchema: JsonSchema } {
+/**
+ * Names the inputs of one tool and puts them into one object schema.
+ *
+ * @param entity The component schema whose properties the inputs of the body are.
+ */
+export function assembleInputs(
+  drafts: readonly InputDraft[],
+  entity?: string,
+): { inputs: ToolInput[]; inputSchema: JsonSchema } {
   const names = exposeInputNames(drafts);
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
@@ -17,5 +24,14 @@ export function assembleInputs(drafts: readonly InputDraft[]): { inputs: ToolInp
     if (input.required) required.push(name);
     return { name, ...input };
   });
-  return { inputs, inputSchema: { type: 'object', properties, ...(required.length === 0 ? {} : { required }) } };
+  const isWhole = drafts.some((draft) => draft.in === 'body' && draft.whole === true);
+  return {
+    inputs,
+    inputSchema: {
+      type: 'object',
+      properties,
+      ...(required.length === 0 ? {} : { required }),
+      ...(entity === undefined || isWhole ? {} : { 'x-entity': entity }),
+    },
+  };
 }

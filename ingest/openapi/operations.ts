@@ -216,7 +216,7 @@ function draftOperation(
     ...name,
     ...(texts.title === undefined ? {} : { title: texts.title }),
     description: texts.description,
-    ...context.shared(assembleInputs([...parameters.inputs, ...body.inputs])),
+    ...context.shared(assembleInputs([...parameters.inputs, ...body.inputs], body.entity)),
     ...(success?.schema === undefined ? {} : { outputSchema: context.shared(success.schema) }),
     ...(tags.length === 0 ? {} : { tags: context.shared(tags) }),
     annotations: context.shared(annotationsOf(method)),

@@ -2,7 +2,7 @@ import { getOwn, type JsonSchema, schemaTypes } from './json-schema.js';
 import type { ToolDraft, ToolField } from './tool-schema.js';
 
 /** Bounds of one tool's flattened fields: what lies deeper or beyond rarely fills another tool's input. */
-const limits = { depth: 6, fields: 400 } as const;
+const limits = { depth: 6, fields: 400, pattern: 200 } as const;
 
 /**
  * The fields a tool takes: each input, and below it each property of object and array inputs, breadth first.
@@ -15,7 +15,8 @@ export function consumedFields(tool: Pick<ToolDraft, 'inputs' | 'inputSchema'>):
     const schema = getOwn(tool.inputSchema.properties, input.name);
     if (schema === undefined) continue;
     const top = input.originalName;
-    fields.push(fieldOf(schema, top, top, undefined, undefined, requiredAtRoot.has(input.name), input.in));
+    const entity = input.in === 'body' && input.whole !== true ? tool.inputSchema['x-entity'] : undefined;
+    fields.push(fieldOf(schema, top, top, entity, undefined, requiredAtRoot.has(input.name), input.in));
     walk(schema, top, { fields, required: requiredAtRoot.has(input.name), in: input.in });
   }
   return fields;
@@ -136,6 +137,7 @@ function fieldOf(
   if (schema.format !== undefined) field.format = schema.format;
   if (schema.description !== undefined) field.description = schema.description;
   if (schema.enum !== undefined) field.enum = schema.enum;
+  if (typeof schema.pattern === 'string' && schema.pattern.length <= limits.pattern) field.pattern = schema.pattern;
   if (entity !== undefined) field.entity = entity;
   if (parent !== undefined) field.parent = parent;
   if (schema.default !== undefined) field.default = schema.default;

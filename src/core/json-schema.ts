@@ -9,7 +9,8 @@ export type JsonValue = string | number | boolean | null | readonly JsonValue[] 
 /**
  * Canonical JSON Schema: a finite tree in a subset of 2020-12. No `$ref`, no `allOf`, no boolean schema except in
  * `additionalProperties`; `nullable` and draft-4 bounds are rewritten. Three keys of our own may occur:
- * `x-entity` names the component or type the node came from, `x-cut` says why a node was not expanded further,
+ * `x-entity` names the component or type the node came from (at the root of a tool's inputs: the one that the inputs of
+ * its body are the properties of), `x-cut` says why a node was not expanded further,
  * and `x-content` holds a body's media type. Provider exports drop them.
  */
 export interface JsonSchema {

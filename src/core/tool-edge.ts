@@ -6,10 +6,12 @@
  * - `entity-key`: an entity's key fills an input named after it (`Pet.id` → `petId`).
  * - `schema`: producer and consumer use the same component schema.
  * - `path`: the consumer's path lies below the producer's.
+ * - `pattern`: values on both sides match one pattern that marks a kind of values (`^cus_[a-z0-9]+$`).
  * - `field`: a distinctive field name occurs on both sides. `description`: rare words shared. `trace`: seen in use.
  */
 export type EvidenceKind =
-  | 'declared' | 'link' | 'workflow' | 'context' | 'entity-key' | 'schema' | 'path' | 'field' | 'description' | 'trace'; // biome-ignore format: a list
+  | 'declared' | 'link' | 'workflow' | 'context' | 'entity-key' | 'schema' | 'path' | 'pattern' | 'field'
+  | 'description' | 'trace'; // biome-ignore format: a list
 
 export interface EdgeEvidence {
   readonly kind: EvidenceKind;

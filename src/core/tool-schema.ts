@@ -126,6 +126,8 @@ export interface ToolField {
   readonly format?: string;
   readonly description?: string;
   readonly enum?: readonly JsonValue[];
+  /** The regular expression that values match, as written; absent where it is longer than 200 characters. */
+  readonly pattern?: string;
   /** Name of the component schema or type that holds the field (`Pet` for `Pet.id`). */
   readonly entity?: string;
   /** The parent's property name, singular or plural as written (`owner` for `owner.login`). */

@@ -3,6 +3,8 @@ import { byMakeUp } from './evidence/by-make-up.js';
 import { byMention, byMentionedPath } from './evidence/by-mention.js';
 import { byName } from './evidence/by-name.js';
 import { byOwnName, byPath, byView } from './evidence/by-path.js';
+import { byPattern } from './evidence/by-pattern.js';
+import { byPlayer } from './evidence/by-player.js';
 import { byWords } from './evidence/by-words.js';
 import { type Candidate, putInto } from './evidence/candidate.js';
 import type { FieldIndex } from './field-index.js';
@@ -23,12 +25,14 @@ export function gatherCandidates(
   const put = putInto(candidates, need);
   byToken(consumer, need, index, put);
   byKey(consumer, need, index, put);
+  byPlayer(consumer, need, index, put);
   byPath(consumer, need, index, put);
   byView(consumer, need, index, put);
   byName(consumer, need, index, put);
   byMention(consumer, need, index, put);
   byMentionedPath(consumer, need, index, put);
   byOwnName(consumer, need, index, put);
+  byPattern(consumer, need, index, put);
   if (withTerms && need.required) byWords(consumer, need, index, put);
   return [...candidates.values()];
 }

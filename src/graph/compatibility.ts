@@ -2,6 +2,7 @@ import type { JsonValue } from '../core/json-schema.js';
 import type { EvidenceKind } from '../core/tool-edge.js';
 import { headOf } from './entity.js';
 import type { Need, Offer, ToolProfile } from './tool-profile.js';
+import { patternFit } from './value-patterns.js';
 import type { KeyClass } from './words.js';
 
 /** How well a key of an offered class fills an input of a needed class, 0 to 1; absent: not at all. */
@@ -20,8 +21,8 @@ export const keyFit: Record<KeyClass | 'self', Partial<Record<KeyClass, number>>
 };
 
 /**
- * How well the values go together: 1 when nothing is known, more where both take the same fixed values or one format,
- * 0 where no value of the one is a value of the other. An input with a fixed list of values is only filled by an
+ * How well the values go together: 1 when nothing is known, more where both take the same fixed values, one format or
+ * one pattern, 0 where no value of the one is a value of the other. An input with a fixed list of values is only filled by an
  * operation that lists them.
  */
 export function valueFit(need: Need, offer: Offer): number {
@@ -30,7 +31,8 @@ export function valueFit(need: Need, offer: Offer): number {
     if (offer.values === undefined || !isCatalogue(need, offer)) return 0;
     return sharedValues(wanted, offer.values) >= 0.5 ? valueAgreement : 0;
   }
-  return formatFit(need, offer);
+  const pattern = patternFit(need.field.pattern, offer.pattern);
+  return pattern === 0 ? formatFit(need, offer) : pattern > 0 ? valueAgreement : 0;
 }
 
 /** What values that agree add. */

@@ -1,5 +1,5 @@
 import type { ToolField } from '../core/tool-schema.js';
-import { parseKeyName } from './entity.js';
+import { type Entity, headOf, parseKeyName, toEntity } from './entity.js';
 import {
   type KeyClass,
   keyClassOf,
@@ -20,12 +20,13 @@ export interface DescribedInput {
 }
 
 /** How many words of a description are read, and how far before or after the key word the thing may be named. */
-const limits = { words: 40, before: 7, after: 4, things: 6 } as const;
+const limits = { words: 40, before: 7, after: 4, things: 6, text: 300, phrases: 4 } as const;
 
 /**
  * Of what a bare key is, where only its description tells: `ids`, "a list of the artist or the user ids", is of artists
  * or users, and `parent_id`, "the id of the parent folder", of folders. A name that shortens the thing is a bare one:
- * `pwId`, "the pathway identifier". Singular nouns, the nearest to a key word first; empty when the name says it or the
+ * `pwId`, "the pathway identifier". So is one that tells the part a thing plays, where the description says outright
+ * what it is: `owner_id`, "ID of the user". Singular nouns, the nearest to a key word first; empty when the name says it or the
  * description does not.
  */
 export function describedThings(need: DescribedInput): readonly string[] {
@@ -39,7 +40,45 @@ export function describedThings(need: DescribedInput): readonly string[] {
   });
   const all = [...things].slice(0, limits.things);
   if (named === undefined || named.split(' ').every((word) => roleWords.has(word))) return all;
-  return all.filter((thing) => shortens(named, thing));
+  const owner = referredThing(field.description, named);
+  const short = all.filter((thing) => shortens(named, thing));
+  return owner === undefined || short.includes(owner) ? short : [...short, owner];
+}
+
+/** Marks that end what is said of one thing. */
+const pauses = /[.;:,()[\]\n\r]|\s[-–—]\s/;
+
+/** Words that go on about a thing after its name: "the user who owns the file". */
+const clauseWords = new Set(['who', 'whom', 'whose', 'that', 'which', 'to']);
+
+/** Words before the name of a thing. */
+const articles = new Set(['the', 'a', 'an']);
+
+/**
+ * The thing that a description says outright that the value is the id of, where the name calls it by the part it plays:
+ * `owner_id`, "ID of the user who owns the file". Nothing where more is said of it than its name, or where the id is
+ * one of several that it has: "the external id of the order".
+ */
+function referredThing(description: string, named: Entity): Entity | undefined {
+  for (const phrase of description.slice(0, limits.text).split(pauses).slice(0, limits.phrases)) {
+    const words = splitWords(phrase);
+    const of = words.indexOf('of');
+    if (of < 1 || keyClassOf(words[of - 1] as string) !== 'id' || !isPlainStart(words.slice(0, of - 1))) continue;
+    const from = articles.has(words[of + 1] ?? '') ? of + 2 : of + 1;
+    const end = words.findIndex((word, at) => at >= from && clauseWords.has(word));
+    const noun = words.slice(from, end < 0 ? undefined : end);
+    if (noun.length < 1 || noun.length > 2 || noun.some((word) => stopWords.has(word) || prepositions.has(word)))
+      continue;
+    const thing = toEntity(noun);
+    if (thing !== undefined && headOf(thing) === singular(noun.at(-1) ?? '') && !named.includes(headOf(thing)))
+      return thing;
+  }
+  return undefined;
+}
+
+/** Does nothing but an article, or that it is a unique one, stand before the key word? */
+function isPlainStart(words: readonly string[]): boolean {
+  return words.every((word) => articles.has(word) || word === 'unique');
 }
 
 /** Nouns before a key word, the nearest first, then those after its `of`. */

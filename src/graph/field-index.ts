@@ -223,6 +223,11 @@ export function endIndexKey(end: string): string {
   return `l:${end}`;
 }
 
+/** Key under which a field is filed by the pattern of its values. */
+export function patternIndexKey(pattern: string): string {
+  return `r:${pattern}`;
+}
+
 /** Every key a tool is filed under. */
 function keysOf(tool: ToolProfile, withTerms: boolean): [string, Posting][] {
   const out: [string, Posting][] = [];
@@ -240,6 +245,7 @@ function keysOf(tool: ToolProfile, withTerms: boolean): [string, Posting][] {
     if (offer.cls === 'token' && tool.subject.auth && handsOutToken(offer))
       out.push([entityKey('', 'token'), { offer, holder: 'own', entity: undefined, quality: shape }]);
     if (offer.implied) continue;
+    if (offer.pattern !== undefined) out.push([patternIndexKey(offer.pattern), markedPosting(offer, shape)]);
     if (offer.distinctive)
       out.push([nameIndexKey(offer.name), { offer, holder: 'name', entity: undefined, quality: shape }]);
     if (withTerms)
@@ -248,6 +254,12 @@ function keysOf(tool: ToolProfile, withTerms: boolean): [string, Posting][] {
   }
   out.push(...placesOf(tool, verb));
   return out;
+}
+
+/** A field whose values have a pattern of their own, for the thing whose key it is first of all. */
+function markedPosting(offer: Offer, shape: number): Posting {
+  const [entity, holder] = offer.holders[0] ?? [undefined, 'name' as const];
+  return { offer, holder, entity, quality: shape * (holder === 'name' ? holderFit.foreign : holderFit[holder]) };
 }
 
 /** The keys that come from where a tool stands. */

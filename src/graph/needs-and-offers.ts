@@ -37,6 +37,8 @@ export interface Offer {
   readonly format: string | undefined;
   /** The values the field is limited to. */
   readonly values: readonly JsonValue[] | undefined;
+  /** What its values match, where that marks one kind of values. */
+  readonly pattern: string | undefined;
   readonly cls: KeyClass | undefined;
   readonly holders: readonly (readonly [Entity, HolderKind])[];
   readonly name: string;

@@ -58,6 +58,10 @@ class FieldOffer implements Offer {
     return this.#field.values;
   }
 
+  get pattern(): string | undefined {
+    return this.#field.pattern;
+  }
+
   get cls(): KeyClass | undefined {
     return this.#field.name.key?.cls;
   }
@@ -149,7 +153,7 @@ function impliedOffers(tool: ToolProfile): Offer[] {
   if (noun === undefined || (subject.kind !== 'list' && subject.kind !== 'create' && subject.kind !== 'get')) return [];
   const holders = subject.nouns.map((entity, at): [Entity, HolderKind] => [entity, at === 0 ? 'noun' : 'near']);
   const offer = (cls: KeyClass): Offer => ({
-    tool, path: '', type: undefined, format: undefined, values: undefined, cls, holders, name: `${noun} ${cls}`, distinctive: false,
+    tool, path: '', type: undefined, format: undefined, values: undefined, pattern: undefined, cls, holders, name: `${noun} ${cls}`, distinctive: false,
     subjectOfField: noun, depth: 0, many: subject.kind === 'list', terms: noTerms, implied: true,
   }); // biome-ignore format: one concern a line
   const classes: KeyClass[] = ['id', 'name', 'number', 'slug', 'key', 'code'];

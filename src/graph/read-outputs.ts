@@ -2,6 +2,7 @@ import type { JsonSchema } from '../core/json-schema.js';
 import type { ToolField, ToolSchema } from '../core/tool-schema.js';
 import { type Entity, entityOfSchemaName } from './entity.js';
 import { type FieldName, type FieldPlace, readFieldName, readFieldPlace } from './field-names.js';
+import { markOf } from './value-patterns.js';
 import { singular, splitWords, stopWords } from './words.js';
 
 /** What an output schema says, whatever tool gives it. */
@@ -20,6 +21,8 @@ export class OutputField {
   readonly format: string | undefined;
   /** The values the field is limited to. */
   readonly values: ToolField['enum'];
+  /** What the values match, where that marks one kind of values. */
+  readonly pattern: string | undefined;
   readonly name: FieldName;
   readonly place: FieldPlace;
   /** Lies inside an array. */
@@ -34,6 +37,7 @@ export class OutputField {
     this.type = field.type;
     this.format = field.format;
     this.values = field.enum;
+    this.pattern = markOf(field.pattern) === undefined ? undefined : field.pattern;
     this.name = name;
     this.place = place;
     this.many = field.path.includes('[]');

@@ -1,7 +1,7 @@
 import { gatherCandidates, gatherLike } from './candidates.js';
 import { sureOnes } from './evidence/by-make-up.js';
 import type { Candidate } from './evidence/candidate.js';
-import { isCopy, isSameCollection, makesOrChanges, putsIntoCollection } from './evidence/no-source.js';
+import { isCopy, isListedAlready, isSameCollection, makesOrChanges, putsIntoCollection } from './evidence/no-source.js';
 import type { FieldIndex } from './field-index.js';
 import type { Need, ToolProfile } from './tool-profile.js';
 
@@ -125,7 +125,7 @@ function sourcesAmong(
     const { offer } = candidate;
     if (offer.tool === consumer) continue;
     let source: Candidate | undefined = candidate;
-    if (adds && isSameCollection(consumer, offer)) source = undefined;
+    if ((adds && isSameCollection(consumer, offer)) || isListedAlready(consumer, candidate)) source = undefined;
     else if (changes && !candidate.isPrimaryOnly && isCopy(consumer, offer)) source = candidate.asPrimary;
     altered ||= source !== candidate;
     if (source !== undefined) kept.push(source);

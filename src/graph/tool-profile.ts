@@ -6,6 +6,7 @@ import type { Need, Offer, ToolProfile } from './needs-and-offers.js';
 import { offersOf } from './offers.js';
 import { termsOf } from './read-outputs.js';
 import { SharedParts } from './shared-parts.js';
+import { markOf } from './value-patterns.js';
 import {
   containerWords,
   genericNames,
@@ -209,10 +210,12 @@ class ReadNeed implements Need {
   }
 
   get key(): string {
-    const { name, type, format, in: place, description } = this.field;
-    const values = this.field.enum === undefined ? '' : JSON.stringify(this.field.enum);
+    const { name, type, format, pattern, in: place, description } = this.field;
+    const choices = this.field.enum === undefined ? '' : JSON.stringify(this.field.enum);
+    const values = pattern === undefined ? choices : `${choices}${pattern}`;
+    const component = readFieldName(name).key?.entity === undefined ? this.field.entity : undefined;
     const mentions = this.#subject === undefined ? '-' : this.#subject.mentions.join(',');
-    const read = `${this.required}\n${this.cls}\n${this.entity}\n${this.#role}\n${mentions}`;
+    const read = `${this.required}\n${this.cls}\n${this.entity}\n${component}\n${this.#role}\n${mentions}`;
     const where = `${place}\n${this.prefix}\n${this.ownPrefix}\n${this.segment}`;
     return `${name}\n${type}\n${format}\n${values}\n${read}\n${where}\n${description}`;
   }
@@ -289,7 +292,8 @@ function isLinkable(need: Need, subject: ToolSubject): boolean {
   if (bare && (cls === 'id' || cls === 'url') && isPlural(words.at(-1))) return true;
   if (!need.required) return isUsefulOption(need, subject, bare);
   if (cls === 'self' || cls === undefined || !bare || cls === 'token') return true;
-  if (subject.kind === 'create' || cls === 'url') return (cls === 'id' || cls === 'url') && isOfAnother(need, subject);
+  if (subject.kind === 'create' || cls === 'url')
+    return (cls === 'id' || cls === 'url') && (isOfAnother(need, subject) || (isPart(field) && !own));
   return cls !== 'name' || subject.kind !== 'list';
 }
 
@@ -308,9 +312,10 @@ function isOpenChoice({ field, distinctive, cls }: Need): boolean {
 /** May an input that can be left out be worth a look-up: does it refer to another thing? */
 function isUsefulOption(need: Need, subject: ToolSubject, bare: boolean): boolean {
   const { cls, field } = need;
+  const own = need.entity !== undefined && subject.nouns.includes(need.entity);
+  if (!own && markOf(field.pattern) !== undefined) return true;
   if (need.entity === undefined || cls === undefined) return false;
   if (cls === 'token') return subject.auth;
-  const own = subject.nouns.includes(need.entity);
   if (bare && isPart(field)) return !own || subject.kind === 'delete';
   if (cls === 'id') return !bare && !(subject.kind === 'create' && own);
   if (cls === 'self') return !own && isWordFilter(need);

@@ -31,7 +31,8 @@ export function byToken(consumer: ToolProfile, need: Need, index: FieldIndex, pu
 /** How sure it is that a bare key is of the thing that its description speaks of. */
 const described = 0.85;
 
-function byEntity(
+/** Producers of keys of things, each with how sure it is (0 to 1) that it is what the input is the key of. */
+export function byEntity(
   consumer: ToolProfile,
   need: Need,
   entities: readonly (readonly [string, number])[],

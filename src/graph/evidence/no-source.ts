@@ -1,5 +1,6 @@
 import { headOf, isPlural } from '../entity.js';
 import type { Need, Offer, ToolProfile } from '../tool-profile.js';
+import type { Candidate } from './candidate.js';
 
 /**
  * A new thing gets its own properties from its maker, and a changed one from who changes it; the same property of
@@ -24,6 +25,12 @@ export function makesOrChanges({ subject: { kind, pathParams } }: ToolProfile): 
 export function putsIntoCollection({ subject: { kind } }: ToolProfile, need: Need): boolean {
   if (kind !== 'create' && kind !== 'update') return false;
   return need.cls === 'id' && !need.name.includes(' ') && isPlural(need.field.name);
+}
+
+/** Is a key that is put into a collection known by its pattern alone to be of what the collection shows? */
+export function isListedAlready(consumer: ToolProfile, candidate: Candidate): boolean {
+  if (consumer.subject.kind !== 'create' || !isSameCollection(consumer, candidate.offer)) return false;
+  return candidate.evidence[0]?.kind === 'pattern';
 }
 
 /** Does the producer show what the consumer adds to or changes? */
