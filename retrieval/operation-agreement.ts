@@ -49,7 +49,8 @@ export class OperationAgreement {
 
   /** Notes the operation of a tool under its document number. */
   set(doc: number, tool: ToolSchema): void {
-    const object = pathOf(tool) === '' ? '' : this.#terms(subjectOf(tool).nouns[0] ?? '');
+    const { nouns, qualifier } = subjectOf(tool);
+    const object = pathOf(tool) === '' ? '' : this.#terms(qualifier ?? nouns[0] ?? '');
     this.restore(doc, object, isOfCaller(tool));
   }
 

@@ -1,4 +1,4 @@
-import { getOwn, type JsonSchema } from '../core/json-schema.js';
+import { getOwn, type JsonSchema, setOwn } from '../core/json-schema.js';
 import type { ToolEdge } from '../core/tool-edge.js';
 import type { ToolSchema } from '../core/tool-schema.js';
 import { confidenceOf } from './confidence.js';
@@ -118,14 +118,28 @@ function bodyOf(tool: ToolSchema): Content | undefined {
 export function contentOf(schema: JsonSchema | undefined, single: boolean): Content | undefined {
   if (schema === undefined) return undefined;
   if (schema.items !== undefined) return single ? placed('[]', contentOf(schema.items, false)) : undefined;
-  const { properties } = schema;
+  const properties = schema.properties ?? propertiesOfAny(schema);
   if (properties === undefined) return undefined;
   const objects = Object.entries(properties).filter(([, property]) => property.properties !== undefined);
   const inner = objects.find(
     ([name]) => Object.keys(properties).length === 1 || (objects.length === 1 && wrapperWords.has(singular(name))),
   );
   if (inner !== undefined && schema['x-entity'] === undefined) return placed(inner[0], contentOf(inner[1], single));
-  return { path: '', schema, names: namesOf(properties) };
+  return {
+    path: '',
+    schema: schema.properties === properties ? schema : { ...schema, properties },
+    names: namesOf(properties),
+  };
+}
+
+/** What any of the alternatives may have. */
+function propertiesOfAny({ anyOf, oneOf }: JsonSchema): JsonSchema['properties'] {
+  const branches = (anyOf ?? oneOf ?? []).flatMap(({ properties }) => (properties === undefined ? [] : [properties]));
+  if (branches.length === 0) return undefined;
+  const all: Record<string, JsonSchema> = {};
+  for (const branch of branches)
+    for (const [name, property] of Object.entries(branch)) if (!Object.hasOwn(all, name)) setOwn(all, name, property);
+  return all;
 }
 
 function placed(path: string, content: Content | undefined): Content | undefined {

@@ -111,7 +111,11 @@ function simpleType(type: string): string {
 export function isEcho(need: Need, offer: Offer): boolean {
   const { takes, takesNames, takesOf, subject } = offer.tool;
   // What is made has a key of its own, also where the body has room for one.
-  if (subject.kind === 'create' && isOwn(offer) && !takes.has(`${need.entity}|${need.cls}`)) return false;
+  if (subject.kind === 'create' && isOwn(offer)) {
+    if (!takes.has(`${need.entity}|${need.cls}`)) return false;
+    if (offer.cls === 'id' && isOfThing(need, offer) && !takesIdCalled(headOf(offer.name), need.entity, takesNames))
+      return false;
+  }
   if (need.distinctive && takesNames.has(need.name)) return true;
   if (offer.distinctive && takesNames.has(offer.name)) return true;
   if (takes.size === 0 || need.entity === undefined || need.cls === undefined) return false;
@@ -122,6 +126,20 @@ export function isEcho(need: Need, offer: Offer): boolean {
     takesOf.has(entity) &&
     (takes.has(`${entity}|${need.cls}`) || takes.has(`${entity}|self`) || takes.has(`${entity}|${offer.cls}`));
   return takesKeyOf(need.entity) || offer.holders.some(([entity]) => takesKeyOf(entity));
+}
+
+function isOfThing({ entity }: Need, { holders, implied }: Offer): boolean {
+  return !implied && holders.some(([one, holder]) => one === entity && (holder === 'noun' || holder === 'own'));
+}
+
+/** Does a maker have to be told an id of the thing under this word: its `sid` rather than an `identifier` from elsewhere? */
+function takesIdCalled(word: string, entity: string | undefined, takesNames: ReadonlySet<string>): boolean {
+  for (const name of takesNames) {
+    if (headOf(name) !== word) continue;
+    if (name === word || entity === undefined || headOf(entity) === headOf(name.slice(0, -word.length - 1)))
+      return true;
+  }
+  return false;
 }
 
 function isOwn(offer: Offer): boolean {

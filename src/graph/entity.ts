@@ -75,6 +75,8 @@ export interface ToolSubject {
   readonly kind: VerbKind;
   /** Nouns of the tool, most specific first; may be empty. */
   readonly nouns: readonly Entity[];
+  /** What the end of the path narrows the first noun by: `archived`. */
+  readonly qualifier: Entity | undefined;
   /** Nouns that the name mentions after a preposition: `comment_on_ticket`. */
   readonly mentions: readonly Entity[];
   /** Path template with parameters as `{}`; undefined for tools without one. */
@@ -101,6 +103,7 @@ export function subjectOf(tool: ToolSchema): ToolSubject {
     return {
       kind,
       nouns: named.noun === undefined ? [] : [named.noun],
+      qualifier: undefined,
       mentions: named.mentions,
       path: undefined,
       pathParams: noParams,
@@ -114,6 +117,7 @@ export function subjectOf(tool: ToolSchema): ToolSubject {
   return {
     kind: httpKind(http.method, path, named.kind, tool),
     nouns,
+    qualifier: path.qualifier,
     mentions: named.mentions,
     path: path.normal,
     pathParams: path.params,
@@ -232,6 +236,7 @@ interface PathReading {
   readonly many: boolean;
   readonly verb: VerbKind | undefined;
   readonly auth: boolean;
+  readonly qualifier: Entity | undefined;
 }
 
 /** Path segments that name a view or a form of the thing before them. */
@@ -250,6 +255,8 @@ function readPath(template: string): PathReading {
   let broken = false;
   let verb: VerbKind | undefined;
   let auth = false;
+  let many = false;
+  let qualifier: Entity | undefined;
   const normal: string[] = [];
   for (const segment of segments.map(withoutExtension)) {
     const names = [...segment.matchAll(paramPattern)].map((match) => match[1] as string);
@@ -262,12 +269,20 @@ function readPath(template: string): PathReading {
     }
     normal.push(segment.toLowerCase());
     const words = splitWords(segment);
+    const qualifies: boolean = many && !broken && isParticiple(objectOf(words).at(-1));
+    many = qualifies || (words.length === 1 && selfWords.has(words[0] ?? '')) ? many : isPlural(words.at(-1));
     auth ||= signsIn(words);
     const first = words[0] ?? '';
     if (words.length === 1 ? verbKind(first) !== undefined && !isPlural(first) : isPlainVerb(first))
       verb = verbKind(first);
     // `/tasks/info`, `/invoice/pdf`: a view or a file of what stands before.
     if (run.length > 0 && !broken && words.length === 1 && viewWords.has(singular(first))) continue;
+    // `/images/untagged`, `/messages/list-scheduled`: some of what stands before, or what is to become of it.
+    qualifier = qualifies ? nounOfSegment(words) : undefined;
+    if (qualifies) {
+      verb ??= verbKind(first) ?? 'action';
+      continue;
+    }
     const noun =
       nounOfSegment(words) ??
       (normal.length === segments.length ? lastNoun(words, run.length > 0 && !broken) : undefined);
@@ -282,7 +297,8 @@ function readPath(template: string): PathReading {
     params: params.size === 0 ? noParams : params,
     endsInParam: last.includes('{'),
     streams: normal.some((segment) => verbKind(segment) === 'action'),
-    many: isPlural(splitWords(last).at(-1)),
+    qualifier,
+    many: many && !last.includes('{'),
     verb: last.includes('{') ? undefined : verb,
     auth,
   };
@@ -299,12 +315,23 @@ function withoutExtension(segment: string): string {
   return segment.replace(/\.(?:json|xml|csv|html|pdf|txt|ya?ml)$/i, '');
 }
 
+/** The words of a segment without the verb before and what comes after a preposition. */
+function objectOf(words: readonly string[]): readonly string[] {
+  const first = words[0] ?? '';
+  const rest = isPlainVerb(first) || (words.length === 1 && verbKind(first) === 'list') ? words.slice(1) : words;
+  const cut = rest.findIndex((word) => prepositions.has(word));
+  return cut < 0 ? rest : rest.slice(0, cut);
+}
+
+/** Does the word tell what was done to things rather than what they are: `archived`, `untagged`? */
+function isParticiple(word: string | undefined): boolean {
+  return word !== undefined && word.length > 4 && /[^e]ed$/.test(word) && word !== 'embed' && word !== 'hundred';
+}
+
 function nounOfSegment(words: readonly string[]): Entity | undefined {
   const first = words[0] ?? '';
   if (words.length === 1 && (/^v\d+$/.test(first) || first === 'api' || first === 'rest')) return undefined;
-  const rest = isPlainVerb(first) || (words.length === 1 && verbKind(first) === 'list') ? words.slice(1) : words;
-  const cut = rest.findIndex((word) => prepositions.has(word));
-  const object = cut < 0 ? rest : rest.slice(0, cut);
+  const object = objectOf(words);
   return toEntity(object) ?? (object.length === 1 && !selfWords.has(first) ? singular(first) : undefined);
 }
 

@@ -23,13 +23,14 @@ const relativeFloor = 0.62;
 /**
  * What is left of a candidate that merely refers to an entity beside one that is about it; that lists another
  * collection, where names are unique within one; that lists the same below something else, or something more special
- * of that name; that echoes; for each key it needs and the consumer's caller lacks.
+ * of that name; that echoes; that makes the thing under the key it is told; for each key it needs and the consumer's caller lacks.
  */
 const discounts = {
   besidePrimary: 0.75,
   otherCollection: 0.55,
   cousin: 0.5,
   echo: 0.62,
+  named: 0.72,
   missingKey: 0.88,
   jointSupply: 1.03,
 } as const;
@@ -91,7 +92,7 @@ function choose(
       candidate.confidence *
       discounts.jointSupply ** extra *
       discounts.missingKey ** keys *
-      (candidate.echo ? discounts.echo : 1) *
+      (!candidate.echo ? 1 : namesIt(candidate) ? discounts.named : discounts.echo) *
       (primary && !candidate.primary ? discounts.besidePrimary : 1) *
       (local && !isHome(candidate) && !candidate.offer.tool.subject.search ? discounts.otherCollection : 1) *
       (home && isCousin(need, candidate) ? discounts.cousin : 1);
@@ -103,7 +104,7 @@ function choose(
   return scored
     .filter((entry) => entry.strength >= (makesOne(entry) ? Math.min(floor, floors.made) : floor))
     .filter(({ candidate, strength }) => strength >= leastOf(need, candidate))
-    .filter(({ candidate }) => !(candidate.echo && real))
+    .filter(({ candidate }) => !(candidate.echo && real) || namesIt(candidate))
     .filter(({ candidate, strength }) => strength >= floors.nameOnly || !restsOnName(consumer, candidate))
     .filter(({ candidate, strength }) => need.required || isNamed(candidate, strength) || !merelyRefers(candidate))
     .filter(({ candidate }) => need.field.type !== 'object' || !restsOnName(consumer, candidate))
@@ -145,7 +146,7 @@ function searches({ candidate }: Scored): boolean {
 
 /** Does it make the thing in the very collection, or in one that names it in full? */
 function makesOne(entry: Scored): boolean {
-  return makes(entry) && !entry.candidate.echo && !entry.candidate.offer.implied;
+  return makes(entry) && (!entry.candidate.echo || namesIt(entry.candidate)) && !entry.candidate.offer.implied;
 }
 
 function makes({ candidate }: Pick<Scored, 'candidate'>): boolean {
@@ -210,6 +211,11 @@ function lists(candidate: Candidate): boolean {
 /** A create that takes the new key from its caller still brings the thing into being. */
 function makesIt(candidate: Candidate): boolean {
   return candidate.primary && !candidate.offer.implied && candidate.offer.tool.subject.kind === 'create';
+}
+
+/** Does it make the thing in the very collection, under a key that its caller chooses? From then on the key is one. */
+function namesIt(candidate: Candidate): boolean {
+  return makesIt(candidate) && isHome(candidate);
 }
 
 function bestPerTool(candidates: readonly Candidate[]): Candidate[] {

@@ -123,7 +123,8 @@ function isCredential(need: Need): boolean {
 /** Does a caller have to know a key to fill the input? Positions, times and page marks are no keys of things. */
 function isTakenKey(need: Need): boolean {
   const { words, pagination } = readFieldName(need.field.name);
-  if (pagination) return false;
+  // What a host sends along with every call is nothing that a caller has to find.
+  if (pagination || (need.cls !== 'token' && isSecret(words))) return false;
   if (need.cls !== 'self') return true;
   return need.field.in === 'path' && !words.every((word) => measureWords.has(word));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ToolGraph } from '../../src/index.js';
+import { subjectOf } from '../../src/graph/entity.js';
+import { ToolGraph, type ToolSchema } from '../../src/index.js';
 
 type Row = Record<string, unknown>;
 
@@ -22,6 +23,8 @@ function listOf(properties: Row): Row {
 }
 
 const inPath = { type: 'string', 'x-in': 'path' };
+const text = { type: 'string' };
+const list = { type: 'array', items: text };
 
 function into(graph: ToolGraph, consumer: string): string[] {
   const tool = graph.tools.find((one) => one.originalName === consumer);
@@ -86,6 +89,13 @@ describe('what is read before it is written', () => {
   it('gives the body of an update by what reads the same thing', () => {
     const put = operation('PUT', '/crates/{id}', { parameters: object({ id: inPath, ...crate }, ['id', 'label']) });
     expect(into(graphOf(get, put), 'PUT /crates/{id}')).toContain('GET /crates/{id}  > ');
+  });
+
+  it('reads the body of what is given in alternatives', () => {
+    const either = { oneOf: [object({ id: text, ...crate }), object({ archive: object({ id: text }) })] };
+    const patch = operation('PATCH', '/crates/{id}', { parameters: object({ id: inPath, ...crate }, ['id']) });
+    const any = operation('GET', '/crates/{id}', { parameters: object({ id: inPath }, ['id']), outputSchema: either });
+    expect(into(graphOf(any, patch), 'PATCH /crates/{id}')).toContain('GET /crates/{id}  > ');
   });
 
   it('gives no body to a change that has hardly a field of what is read', () => {
@@ -178,4 +188,61 @@ describe('collections', () => {
     const read = operation('GET', '/types/{type}', { parameters: object({ type: inPath }, ['type']) });
     expect(into(graphOf(list, read), 'GET /types/{type}')).toEqual(['GET /types items[].type > type']);
   });
+});
+
+describe('what a participle at the end of a path means', () => {
+  const read = operation('GET', '/crates/{id}', { parameters: object({ id: inPath }, ['id']) });
+  const some = (path: string) => operation('GET', path, { returns: { type: 'array', items: object({ id: text }) } });
+
+  it('takes what it lists for some of what stands before', () => {
+    expect(into(graphOf(some('/crates/archived'), read), 'GET /crates/{id}')).toContain(
+      'GET /crates/archived [].id > id',
+    );
+    const wanted = operation('POST', '/labels', { parameters: object({ crate_ids: list }, ['crate_ids']) });
+    expect(into(graphOf(some('/crates/untagged'), wanted), 'POST /labels')).toEqual([
+      'GET /crates/untagged [].id > crate_ids',
+    ]);
+  });
+
+  it('reads it as a word of its own behind one thing, and where it is none', () => {
+    const subject = (method: string, path: string) =>
+      subjectOf(graphOf(operation(method, path)).tools[0] as ToolSchema);
+    expect(subject('GET', '/crates/archived').nouns).toEqual(['crate']);
+    expect(subject('GET', '/crates/list-archived').nouns).toEqual(['crate']);
+    expect(subject('GET', '/user/starred').nouns[0]).toBe('starred');
+    expect(subject('GET', '/crates/feed').nouns[0]).toBe('feed');
+    expect(subject('GET', '/crates/archived').kind).toBe('list');
+    expect(subject('POST', '/crates/delivered').kind).toBe('action');
+  });
+});
+
+describe('makers that are told a key', () => {
+  const get = operation('GET', '/labels/{name}', { parameters: object({ name: inPath }, ['name']) });
+  const all = operation('GET', '/labels', { returns: listOf({ name: text }) });
+  const make = operation('POST', '/labels', {
+    parameters: object({ name: text }, ['name']),
+    returns: object({ name: text }),
+  });
+
+  it('come after the list of their collection', () => {
+    expect(into(graphOf(make, all, get), 'GET /labels/{name}')).toEqual([
+      'GET /labels items[].name > name',
+      'POST /labels name > name',
+    ]);
+  });
+
+  it('are makers of the thing when the key it gets is another one', () => {
+    const run = operation('GET', '/runs/{run_id}', { parameters: object({ run_id: inPath }, ['run_id']) });
+    const start = (taken: string) =>
+      operation('POST', '/runs', { parameters: object({ [taken]: text }, [taken]), returns: object({ id: text }) });
+    const strength = (taken: string) => graphOf(start(taken), run).edges()[0]?.confidence ?? 0;
+    expect(strength('external_ref')).toBeGreaterThan(strength('run_id'));
+  });
+});
+
+it('counts no secret among what a caller has to find first', () => {
+  const get = operation('GET', '/crates/{id}', { parameters: object({ id: inPath }, ['id']) });
+  const list = (parameters: Row) => operation('GET', '/crates', { parameters, returns: listOf({ id: text }) });
+  const strength = (parameters: Row) => graphOf(list(parameters), get).edges()[0]?.confidence;
+  expect(strength(object({ api_key: text }, ['api_key']))).toBe(strength(object({})));
 });
