@@ -24,6 +24,7 @@ const parts = {
   clauses: [
     [MaxScores, 'raise', () => () => {}],
     [MaxScores, 'addTo', () => scaleBack],
+    [MaxScores, 'clauseOf', () => (doc) => doc],
   ],
   names: [[NameCoverage, 'factorOf', () => () => 1]],
   operation: [[OperationAgreement, 'factorOf', () => () => 1]],

@@ -1,5 +1,6 @@
 import type { ToolEdge } from '../src/core/tool-edge.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
+import type { ClausePlace } from './clause-balance.js';
 import { type FieldWords, fieldWords, type SearchField } from './fields.js';
 import { intentFactor, intentNames, toolIntents } from './intent.js';
 import { impactOf, type LexicalIndex, termWeights } from './lexical-index.js';
@@ -15,6 +16,8 @@ export interface CloserReading {
   readonly similarity: number;
   /** What a similarity of 1 adds to the score. */
   readonly unit: number;
+  /** In a request of several clauses: its place among the tools of its clause. */
+  readonly place: ClausePlace | undefined;
   readonly operation: Agreement;
   /** What the embedder's model found, when there is one. */
   readonly model?: NonNullable<Explanation['embedding']>;
@@ -79,6 +82,7 @@ export function explainTarget(
     ...name,
     ...nearness(closer),
     ...operation(closer),
+    ...(closer.place === undefined || closer.place.factor === 1 ? {} : { clausePlace: closer.place }),
     ...(closer.model === undefined ? {} : { embedding: closer.model }),
     ...(analyzed.negated.length > 0 ? { negated: analyzed.negated } : {}),
     ...(closer.sources.length > 0 ? { sources: closer.sources } : {}),

@@ -1,6 +1,7 @@
 import type { CatalogChange } from '../src/core/catalog.js';
 import type { Columns } from '../src/core/columns.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
+import { balanceClauses, balancedHits, type ClausePlace } from './clause-balance.js';
 import { type CloseHit, CloseReading, closelyRead } from './close-reading.js';
 import { explainPrerequisite, explainTarget } from './explain.js';
 import { isBareLetter } from './fields.js';
@@ -36,13 +37,15 @@ interface Scored {
   /** Tools that share a term with the query. */
   readonly matched: number;
   readonly model?: { readonly near: Nearness; readonly unit: number };
+  /** Of a request of several clauses: which place among a clause's tools a document has. */
+  readonly places?: ReadonlyMap<number, ClausePlace>;
 }
 
 /** How far above the best text match a tool lies that the query names outright. */
 const exactNameLead = 1.5;
 
 /** Share of a score that comes from the best clause, and the share of the whole's best score from which a clause counts fully. */
-export const clauseShare = 0.3;
+export const clauseShare = 0.2;
 const fullClause = 0.35;
 
 /** Ranks the tools of one catalog for a query. Follows the catalog through {@link Retriever.apply}; no query sees half a change. */
@@ -125,9 +128,13 @@ export class Retriever {
     const accepts = acceptance(options);
     const limit = Math.min(topK, this.#index.size);
     const depth = options.prerequisites === false ? limit : Math.max(limit, leadingTargets);
-    const read = Math.max(depth, near === undefined ? judgedHits : textCandidates);
+    const ranked = analyzed.clauses.length > 0 ? Math.max(depth, balancedHits) : depth;
+    const read = Math.max(ranked, near === undefined ? judgedHits : textCandidates);
     const byText = this.#score(analyzed, named, read, accepts);
-    const scored = near === undefined ? byText : this.#askModel(byText, analyzed, depth, accepts, near);
+    const scored = this.#balance(
+      near === undefined ? byText : this.#askModel(byText, analyzed, ranked, accepts, near),
+      analyzed,
+    );
     if (scored.hits.length === 0) return emptyRanking(emptyAfter(analyzed, scored.matched));
     const judge = new RelevanceJudge(analyzed, byText.read, this.#judged, named);
     // a model may find what no word says, so that words alone do not decide
@@ -274,17 +281,17 @@ export class Retriever {
    */
   #shareOutClauses(analyzed: AnalyzedQuery, best: number): void {
     const whole = this.#whole;
-    this.#clauseBest.reserve(whole.scores.length);
+    this.#clauseBest.start(whole.scores.length);
     for (let i = 0; i < whole.count; i++) {
       const doc = whole.touched[i] as number;
       (whole.scores[doc] as number) *= 1 - clauseShare;
     }
-    for (const clause of analyzed.clauses) {
+    for (const [at, clause] of analyzed.clauses.entries()) {
       const pass = this.#clause.run(clause, this.#index);
       const byText = pass.applyIntents(intentFactors(clause.intents), this.#intents);
       const sources = this.#sources.namedIn(clause, this.#index);
       const own = pass.raise(sources?.docs ?? [], sources?.gain ?? 1, byText);
-      pass.drainInto(this.#clauseBest, (clauseShare * best * Math.min(1, own / (fullClause * best))) / own);
+      pass.drainInto(this.#clauseBest, (clauseShare * best * Math.min(1, own / (fullClause * best))) / own, at);
     }
     this.#clauseBest.addTo(whole.scores);
   }
@@ -297,6 +304,13 @@ export class Retriever {
   #read(analyzed: AnalyzedQuery, best: number, limit: number, matched: number): Scored {
     const read = this.#closeReading.read(this.#byText, analyzed, best, limit);
     return { hits: read, read, matched };
+  }
+
+  /** Lets the clauses of a request of several take turns. */
+  #balance(scored: Scored, { clauses }: AnalyzedQuery): Scored {
+    return clauses.length === 0
+      ? scored
+      : { ...scored, ...balanceClauses(scored.hits, (doc) => this.#clauseBest.clauseOf(doc)) };
   }
 
   /** Mixes in what a model thinks of the tools. Without a content word there is nothing to ask it. */
@@ -320,7 +334,7 @@ export class Retriever {
     at: number,
     query: string,
     analyzed: AnalyzedQuery,
-    { model, read }: Scored,
+    { model, read, places }: Scored,
     judge: RelevanceJudge,
   ): ScoredTool {
     const tool = this.#index.tool(hit.doc) as ToolSchema;
@@ -339,6 +353,7 @@ export class Retriever {
         unit,
         operation: this.#operations.of(hit.doc, askedOperation(analyzed)),
         ...(model === undefined ? {} : { model: modelReading(tool, model) }),
+        place: places?.get(hit.doc),
         evidence: evidence && evidenceOf(evidence),
         sources: this.#sources.wordsFor(hit.doc, analyzed, this.#index),
       });

@@ -79,12 +79,12 @@ export class ScorePass {
     return best;
   }
 
-  /** Raises `into` to each document's score times `unit`, and empties the accumulators. */
-  drainInto(into: MaxScores, unit: number): void {
+  /** Raises `into` to each document's score times `unit`, as that of a clause, and empties the accumulators. */
+  drainInto(into: MaxScores, unit: number, clause: number): void {
     const { scores, touched, count } = this;
     for (let i = 0; i < count; i++) {
       const doc = touched[i] as number;
-      into.raise(doc, (scores[doc] as number) * unit);
+      into.raise(doc, (scores[doc] as number) * unit, clause);
       scores[doc] = 0;
     }
     this.count = 0;
@@ -98,33 +98,43 @@ export class ScorePass {
   }
 }
 
-/** The highest value offered for each document, in an array kept between queries. */
+/** The highest value that any clause gives each document, and the clause that gives it, in arrays kept between queries. */
 export class MaxScores {
   #best: Float64Array = new Float64Array(0);
   #touched: Int32Array = new Int32Array(0);
+  /** One more than the number of the best clause; 0 for none. */
+  #clause: Uint8Array = new Uint8Array(0);
   #count = 0;
 
-  /** Makes room for documents below `capacity`. Call before the first {@link raise} of a query. */
-  reserve(capacity: number): void {
+  /** Forgets the query before and makes room for documents below `capacity`. */
+  start(capacity: number): void {
+    for (let i = 0; i < this.#count; i++) this.#clause[this.#touched[i] as number] = 0;
+    this.#count = 0;
     if (this.#best.length >= capacity) return;
     this.#best = new Float64Array(capacity);
     this.#touched = new Int32Array(capacity);
+    this.#clause = new Uint8Array(capacity);
   }
 
-  raise(doc: number, value: number): void {
+  raise(doc: number, value: number, clause: number): void {
     const known = this.#best[doc] as number;
     if (value <= known) return;
-    if (known === 0) this.#touched[this.#count++] = doc;
+    if (this.#clause[doc] === 0) this.#touched[this.#count++] = doc;
     this.#best[doc] = value;
+    this.#clause[doc] = clause + 1;
   }
 
-  /** Adds each document's value to `scores` and forgets it. */
+  /** Adds each document's value to `scores` and forgets the values. */
   addTo(scores: Float64Array): void {
     for (let i = 0; i < this.#count; i++) {
       const doc = this.#touched[i] as number;
       (scores[doc] as number) += this.#best[doc] as number;
       this.#best[doc] = 0;
     }
-    this.#count = 0;
+  }
+
+  /** The clause that gave a document its highest value, until the next {@link start}; −1 when none gave it any. */
+  clauseOf(doc: number): number {
+    return (this.#clause[doc] ?? 0) - 1;
   }
 }

@@ -38,6 +38,11 @@ export interface Explanation {
    * whether "my" asks for the caller's own and it is about the caller, and the factor on the sum of text and meaning.
    */
   readonly operation?: { readonly object: number; readonly caller: boolean; readonly factor: number };
+  /**
+   * In a request of several clauses, for all but the first of the tools that answer one clause best: its place among them,
+   * from 1, and the factor on the score.
+   */
+  readonly clausePlace?: { readonly place: number; readonly factor: number };
   /** Present when an embedder took part: the cosine of the two texts, −1 to 1, and what it adds to the score. */
   readonly embedding?: { readonly similarity: number; readonly contribution: number };
   /** Present when a reranker moved the tool: its place among the candidates before and after, from 1, and its score if it gave one. */
