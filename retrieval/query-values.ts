@@ -13,20 +13,24 @@ const ids =
 const dates =
   /(?<![\p{L}\p{N}_/\\.-])(?:\d{4}-\d{1,2}-\d{1,2}(?:T[\d:.]+Z?)?|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}:\d{2}(?::\d{2})?)(?![\p{L}\p{N}_/\\-]|\.[\p{L}\p{N}])/gu;
 
+/** What a request says of the day or the hour it is made, before either: `today is 2026-03-17`. It asks for no calendar. */
+const saysWhen =
+  /\b(?:today(?:['’]s date)?|(?:the )?(?:current )?(?:date|time)|it|now)(?: is|['’]s)(?: now| currently| today)? +(?=\d{1,4}[-/.:]\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d|\d{1,2}(?:st|nd|rd|th)?\b)/gi;
+
 /** Quotation marks of one kind, opened after a space or the start and closed before a space, a mark or the end. */
 const quotes =
   /(?<=^|[\s(:,])(?:"([^"\n]{1,80})"|'([^'\n]{1,80})'|“([^”\n]{1,80})”|「([^」\n]{1,80})」|`([^`\n]{1,80})`)(?=$|[\s),.;:!?])/gu;
 
 /**
  * Leaves the values out of a request that say nothing about the tool: ids but for the prefix that names their kind, dates,
- * times, the names in e-mail addresses.
+ * times, what is said of today, the names in e-mail addresses.
  *
  * @param known Is this a word of the catalog? Such a word is no value, whatever it looks like.
  */
 export function withoutValues(request: string, known: (word: string) => boolean): string {
   if (!/[\d@]/.test(request)) return request;
   const blank = (found: string): string => (known(found.toLowerCase()) ? found : `${kindOf(found)} `);
-  return request.replace(localParts, ' ').replace(ids, blank).replace(dates, ' ');
+  return request.replace(saysWhen, ' ').replace(localParts, ' ').replace(ids, blank).replace(dates, ' ');
 }
 
 /** What the prefix of an id says of its kind: `ord` of `ord_5512`. */

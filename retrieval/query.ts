@@ -69,6 +69,7 @@ const weights = {
   longForm: 0.6,
   shortForm: 0.4,
   otherReading: 0.3,
+  quoted: 0.6,
 } as const;
 
 /** What APIs say of a caller that speaks of itself. */
@@ -95,7 +96,8 @@ export function analyzeQuery(text: string, index: LexicalIndex, vectors: WordVec
       ? [{ part: said, words: read.words }]
       : splitClauses(said).map((part) => ({ part, words: readText(part).words }));
   const words = parts.length === 1 ? (parts[0]?.words ?? []) : parts.flatMap((part) => part.words);
-  const resolver = new TermResolver(index, vectors, languagesOf(words, index, vectors));
+  const quoted = may(signs.quote) ? quotedWords(asked) : nothingQuoted;
+  const resolver = new TermResolver(index, vectors, languagesOf(words, index, vectors), quoted);
   const whole = resolver.clause(parts.map(({ part }) => part).join(' '), words);
   const clauses =
     parts.length < 2
@@ -111,7 +113,7 @@ export function analyzeQuery(text: string, index: LexicalIndex, vectors: WordVec
     unknown: resolver.unknown,
     negated,
     avoided: negatedIntents(negated),
-    quoted: may(signs.quote) ? quotedWords(asked) : nothingQuoted,
+    quoted,
   };
 }
 
@@ -146,7 +148,15 @@ class TermResolver {
   readonly #languages: readonly LatinLanguage[];
   readonly #vectors: WordVectors;
 
-  constructor(index: LexicalIndex, vectors: WordVectors, languages: readonly LatinLanguage[]) {
+  readonly #quoted: ReadonlySet<string>;
+
+  constructor(
+    index: LexicalIndex,
+    vectors: WordVectors,
+    languages: readonly LatinLanguage[],
+    quoted: ReadonlySet<string>,
+  ) {
+    this.#quoted = quoted;
     this.#index = index;
     this.#vectors = vectors;
     this.#languages = languages;
@@ -170,7 +180,8 @@ class TermResolver {
       if (!word.whole) said.push(word.term);
       for (const found of this.#resolve(word)) {
         if (found.match === 'translation') intents |= intentsOfTerm(found.term);
-        terms.push(count === 1 ? found : repeated(found, count));
+        const term = count === 1 ? found : repeated(found, count);
+        terms.push(this.#quoted.has(word.surface) ? { ...term, weight: term.weight * weights.quoted } : term);
       }
     }
     for (const found of translatedText(text, this.#index)) {

@@ -83,6 +83,10 @@ describe('values', () => {
     ['read /home/kim/excel/sales_2026.xlsx', 'read /home/kim/excel/sales_2026.xlsx'],
     ['resize holiday2026.jpg', 'resize holiday2026.jpg'],
     ['rename the list "Summer plans"', 'rename the list "Summer plans"'],
+    ['what do I have tomorrow? Today is 2026-03-17.', 'what do I have tomorrow? .'],
+    ["remind me at noon, it's 9:30 now", 'remind me at noon, now'],
+    ["today's date is March 17, what is due", 'March 17, what is due'],
+    ["what is today's date in week 12", "what is today's date in week 12"],
   ])('of %j are left out, but not the words of paths', (query, text) => {
     expect(withoutValues(query, nothing).replace(/\s+/g, ' ').trim()).toBe(text);
   });
@@ -98,6 +102,21 @@ describe('values', () => {
     const relevance = (query: string) => graph.retrieveWithScores(query, 1, { minRelevance: 0 })[0]?.relevance ?? 0;
     expect(relevance('post the message "wine and trout" to the channel')).toBeGreaterThan(
       relevance('post the message wine and trout to the channel'),
+    );
+  });
+});
+
+describe('contents in quotes', () => {
+  const graph = graphOf({ add_agenda_item: 'Add an item to the agenda', add_meeting: 'Add a meeting with a person' });
+  const share = (query: string): number => {
+    const scoreOf = new Map(graph.retrieveWithScores(query, 2).map(({ tool, score }) => [tool.name, score]));
+    return (scoreOf.get('add_meeting') ?? 0) / (scoreOf.get('add_agenda_item') ?? 1);
+  };
+
+  it('weigh less than what is said', () => {
+    expect(share('add an agenda item called meeting with a person')).toBeGreaterThan(0.9);
+    expect(share('add an agenda item called "meeting with a person"')).toBeLessThan(
+      0.8 * share('add an agenda item called meeting with a person'),
     );
   });
 });
