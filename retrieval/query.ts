@@ -1,3 +1,4 @@
+import { intentsAt } from './command-words.js';
 import { intentsOfTerm, isGenericVerb } from './intent.js';
 import type { LexicalIndex } from './lexical-index.js';
 import { negatedIntents, splitNegation } from './negation.js';
@@ -166,8 +167,8 @@ class TermResolver {
     const counts = new Map<string, { word: RequestWord; count: number }>();
     let intents = 0;
     let own = false;
-    for (const word of words) {
-      if (!word.whole) intents |= word.intents;
+    for (const [at, word] of words.entries()) {
+      if (!word.whole) intents |= intentsAt(words, at);
       if (word.own) own = true;
       if (word.isStop || (this.#languages.length > 0 && word.isForeignStop)) continue;
       const entry = counts.get(word.term);

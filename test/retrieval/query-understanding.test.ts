@@ -12,6 +12,27 @@ function graphOf(tools: Record<string, string>, source = 'desk'): ToolGraph {
 const first = (graph: ToolGraph, query: string): string | undefined =>
   graph.retrieveWithScores(query, 3, { prerequisites: false, minRelevance: 0 })[0]?.tool.originalName;
 
+describe('words that may be verbs', () => {
+  const graph = graphOf({
+    open_ticket: 'Open a ticket: open tickets of a desk',
+    list_tickets: 'List tickets: open tickets of a desk, or all',
+    get_parcel: 'Get a parcel of a room',
+    delete_parcel: 'Delete a parcel of a room',
+  });
+  const intents = (query: string) =>
+    graph.retrieveWithScores(query, 1, { prerequisites: false, minRelevance: 0 })[0]?.explanation.intent?.query;
+
+  it('tell the state of things before a plural and what to do elsewhere', () => {
+    expect(intents('open a ticket at the desk')).toEqual(['create']);
+    expect(intents('open tickets of the desk')).toBeUndefined();
+    expect(intents('list open tickets of the desk')).toEqual(['list']);
+  });
+
+  it('read getting rid of something as deleting it', () => {
+    expect(intents('get rid of the parcel')).toEqual(['delete']);
+  });
+});
+
 describe('negation', () => {
   it.each([
     ['close the account without deleting its invoices', ['deleting its invoices']],
