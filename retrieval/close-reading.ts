@@ -8,6 +8,12 @@ import { type Hit, namedBefore, TopDocs } from './top-k.js';
 /** Candidates that are read more closely: the best by text, always as many, so that topK does not change the order. */
 export const closelyRead = 100;
 
+/**
+ * The best by text that are looked at to find so many that are not editions of one another: this many times as many as are
+ * read closely among the tools of a named owner of as many sources, and `elsewhere` where more than `few` of the first are editions.
+ */
+export const editionsLookedAt = { ofOwner: 4, elsewhere: 2, few: 20 } as const;
+
 /** A hit after closer reading. */
 export interface CloseHit extends Hit {
   /** Its score by text alone. */
@@ -45,11 +51,11 @@ export class CloseReading {
     this.#best = new TopDocs((a, b) => docBefore(this.#byText.docs[a] as number, this.#byText.docs[b] as number));
   }
 
-  /** The first `limit` of the best by text after closer reading. `best` is the highest score by text. */
-  read(byText: TopDocs, query: AnalyzedQuery, best: number, limit: number): CloseHit[] {
+  /** The first `limit` of the best by text after closer reading. `best` is the highest score by text, `named` terms that name an owner. */
+  read(byText: TopDocs, query: AnalyzedQuery, best: number, limit: number, named?: ReadonlySet<string>): CloseHit[] {
     this.#byText = byText;
     this.#parts.coverage.ask(query);
-    this.#parts.meaning.ask(query, best);
+    this.#parts.meaning.ask(query, best, named);
     // where all that were kept are read their order does not matter, and to sort them is dear
     if (limit > closelyRead) byText.sort();
     const count = Math.min(byText.size, closelyRead);

@@ -291,7 +291,7 @@ export class LexicalIndex {
     const start = this.#postings.start(id);
     const end = start + this.#postings.length(id);
     let held = 0;
-    for (let i = start; i < end; i++) held += marked[docs[i] as number] as number;
+    for (let i = start; i < end; i++) if (marked[docs[i] as number] === 1) held++;
     return held;
   }
 

@@ -1,6 +1,6 @@
 import { intentFactors, isGenericVerb } from './intent.js';
 import type { LexicalIndex, WeightedTerm } from './lexical-index.js';
-import type { QueryClause, QueryTerm } from './query.js';
+import type { AnalyzedQuery, QueryTerm } from './query.js';
 import { ScorePass } from './score-pass.js';
 import { standIns } from './semantic/related-terms.js';
 import type { WordVectors } from './semantic/word-vectors.js';
@@ -10,14 +10,24 @@ import type { NamedOwner } from './source-names.js';
  * Share of an owner's tool's score that is measured among the owner's tools alone, and what the scores of all other tools
  * are multiplied by. Measured on half of the vendor requests at 125,205 operations.
  */
-const settings = { ownShare: 0.5, others: 0.2 } as const;
+const settings = { ownShare: 0.7, others: 0.2, besideOthers: 0.5, siblings: 1 } as const;
+
+/** Words beside the owner's name up to which a clause says no more than whom the request is for: "twilio verify". */
+const addressWords = 1;
+
+/** Is the whole request for an owner that it names? One of several clauses is when it begins with the name or a clause says little else. */
+export function isAddressed(owner: NamedOwner, { clauses, words }: AnalyzedQuery): boolean {
+  if (clauses.length === 0 || owner.terms.has(words[0] ?? '')) return true;
+  const naming = clauses.filter((clause) => clause.words.some((word) => owner.terms.has(word)));
+  return naming.some((clause) => clause.words.filter((word) => !owner.terms.has(word)).length <= addressWords);
+}
 
 /** Ranks the tools of an owner that a request names as if they were a catalog of their own, before all others. */
 export class OwnerRanking {
   readonly #index: LexicalIndex;
   readonly #words: WordVectors;
   readonly #pass = new ScorePass();
-  /** 1 for documents of the owner that is being ranked. */
+  /** 1 for documents of the owner that is being ranked, 2 for those of its other services. */
   #marked = new Uint8Array(0);
 
   constructor(index: LexicalIndex, words: WordVectors) {
@@ -32,41 +42,48 @@ export class OwnerRanking {
    */
   apply(
     whole: ScorePass,
-    request: Pick<QueryClause, 'terms' | 'intents'> & { readonly avoided: number },
+    request: Pick<AnalyzedQuery, 'terms' | 'intents' | 'avoided' | 'clauses'>,
     owner: NamedOwner,
     intents: Uint16Array,
   ): number {
     this.#mark(owner.docs, 1);
-    const own = this.#pass.runAmong(this.#marked, owner.docs.size, this.#ownTerms(request.terms, owner), this.#index);
+    this.#mark(owner.siblings, 2);
+    const own = this.#pass.runAmong(this.#marked, owner.docs.length, this.#ownTerms(request.terms, owner), this.#index);
     const best = own.applyIntents(intentFactors(request.intents, request.avoided), intents);
-    const highest = this.#mix(whole, best, owner.gain);
+    const others = request.clauses.length > 0 ? settings.besideOthers : settings.others;
+    const highest = this.#mix(whole, best, owner.gain, others);
     this.#mark(owner.docs, 0);
+    this.#mark(owner.siblings, 0);
     return highest;
   }
 
-  #mix(whole: ScorePass, bestOwn: number, gain: number): number {
+  #mix(whole: ScorePass, bestOwn: number, gain: number, others: number): number {
     let best = 0;
     for (let i = 0; i < whole.count; i++) {
       const doc = whole.touched[i] as number;
       if (this.#marked[doc] === 1) best = Math.max(best, whole.scores[doc] as number);
     }
     const share = bestOwn === 0 ? 0 : settings.ownShare;
+    const factors = [others, (1 - share) * gain, settings.siblings];
+    let highest = 0;
     for (let i = 0; i < whole.count; i++) {
       const doc = whole.touched[i] as number;
-      (whole.scores[doc] as number) *= this.#marked[doc] === 1 ? (1 - share) * gain : settings.others;
+      const score = (whole.scores[doc] as number) * (factors[this.#marked[doc] as number] as number);
+      whole.scores[doc] = score;
+      if (score > highest) highest = score;
     }
     const unit = bestOwn === 0 ? 0 : (share * best * gain) / bestOwn;
     const { scores, touched, count } = this.#pass;
     for (let i = 0; i < count; i++) {
       const doc = touched[i] as number;
       const added = (scores[doc] as number) * unit;
-      if (added > 0) whole.set(doc, (whole.scores[doc] as number) + added);
       scores[doc] = 0;
+      if (added === 0) continue;
+      const score = (whole.scores[doc] as number) + added;
+      whole.set(doc, score);
+      if (score > highest) highest = score;
     }
     this.#pass.count = 0;
-    let highest = 0;
-    for (let i = 0; i < whole.count; i++)
-      highest = Math.max(highest, whole.scores[whole.touched[i] as number] as number);
     return highest;
   }
 
@@ -83,7 +100,7 @@ export class OwnerRanking {
       });
   }
 
-  #mark(docs: ReadonlySet<number>, mark: 0 | 1): void {
+  #mark(docs: Int32Array, mark: 0 | 1 | 2): void {
     if (this.#marked.length < this.#index.capacity)
       this.#marked = new Uint8Array(Math.ceil(this.#index.capacity * 1.25));
     for (const doc of docs) this.#marked[doc] = mark;

@@ -2,7 +2,8 @@ import type { CatalogChange } from '../src/core/catalog.js';
 import type { Columns } from '../src/core/columns.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
 import { balanceClauses, balancedHits, type ClausePlace } from './clause-balance.js';
-import { type CloseHit, CloseReading, closelyRead } from './close-reading.js';
+import { type CloseHit, CloseReading, closelyRead, editionsLookedAt } from './close-reading.js';
+import { Editions } from './editions.js';
 import { explainPrerequisite, explainTarget } from './explain.js';
 import { isBareLetter } from './fields.js';
 import { intentFactors, toolIntents } from './intent.js';
@@ -11,7 +12,7 @@ import { NameCoverage } from './name-coverage.js';
 import { NeededEdges, type ProducerView } from './needed-edges.js';
 import { speaksOfNewlyMade } from './newly-made.js';
 import { askedOperation, OperationAgreement } from './operation-agreement.js';
-import { OwnerRanking } from './owner-ranking.js';
+import { isAddressed, OwnerRanking } from './owner-ranking.js';
 import { leadingTargets, placePrerequisites, strongTargets } from './prerequisites.js';
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
 import { evidenceOf } from './relevance.js';
@@ -64,6 +65,7 @@ export class Retriever {
   readonly #clause = new ScorePass();
   readonly #clauseBest = new MaxScores();
   readonly #byText = new TopDocs(namedBefore(this.#index));
+  readonly #editions = new Editions(namedBefore(this.#index));
   readonly #meaning: QueryMeaning;
   readonly #closeReading: CloseReading;
   readonly #judged: JudgedCatalog;
@@ -185,7 +187,7 @@ export class Retriever {
     for (const { tool } of sample) fresh.#add(tool);
     if (!isRight(tables, sample, fresh.columns(sample.map(({ tool }) => tool)))) return false;
     if (!fillFrom(tables, tools, this.#parts())) return false;
-    for (const tool of tools) this.#sources.add(this.#index.documentOf(tool.name) as number, tool);
+    for (const tool of tools) this.#noteSource(this.#index.documentOf(tool.name) as number, tool);
     return true;
   }
 
@@ -211,12 +213,17 @@ export class Retriever {
     this.#setIntents(doc, toolIntents(tool));
     this.#coverage.set(doc, tool);
     this.#operations.set(doc, tool);
-    this.#sources.add(doc, tool);
+    this.#noteSource(doc, tool);
     for (const key of nameKeys(tool)) {
       const docs = this.#byNameKey.get(key);
       if (docs === undefined) this.#byNameKey.set(key, new Set([doc]));
       else docs.add(doc);
     }
+  }
+
+  #noteSource(doc: number, tool: ToolSchema): void {
+    this.#sources.add(doc, tool);
+    this.#editions.add(doc, tool);
   }
 
   #remove(tool: ToolSchema): void {
@@ -230,6 +237,7 @@ export class Retriever {
     }
     this.#coverage.delete(doc);
     this.#sources.remove(doc, indexed);
+    this.#editions.remove(indexed);
     this.#index.remove(tool.name);
   }
 
@@ -255,24 +263,56 @@ export class Retriever {
     const sources = this.#sources.namedIn(analyzed, this.#index);
     const whole = this.#whole.run(analyzed, this.#index);
     const asked = intentFactors(analyzed.intents, analyzed.avoided);
-    this.#byText.start(Math.max(limit, closelyRead));
     if (named.size === 0 && sources === undefined && analyzed.clauses.length === 0) {
       const matched = whole.count;
-      const best = whole.drain(asked, this.#intents, this.#byText, acceptsDoc);
-      return this.#read(analyzed, best, limit, matched);
+      const [byText, best] = this.#best(whole, asked, limit, acceptsDoc);
+      return this.#read(byText, analyzed, best, limit, matched);
     }
     const best = whole.applyIntents(asked, this.#intents);
     if (analyzed.clauses.length > 0) this.#shareOutClauses(analyzed, best);
     const gain = analyzed.clauses.length > 0 ? sources?.gainBesideOthers : sources?.gain;
-    const owner = analyzed.clauses.length > 0 ? undefined : sources?.owner;
+    const owner = sources?.owner !== undefined && isAddressed(sources.owner, analyzed) ? sources.owner : undefined;
     const lead =
       owner === undefined
         ? whole.raise(sources?.docs ?? [], gain ?? 1, best)
         : this.#owners.apply(whole, analyzed, owner, this.#intents);
     for (const doc of named) whole.set(doc, Math.max(lead, 1) * exactNameLead + (whole.scores[doc] as number) * 0.01);
     const matched = whole.count;
-    whole.drain(intentFactors(0), this.#intents, this.#byText, acceptsDoc);
-    return this.#read(analyzed, lead, limit, matched);
+    const [byText] = this.#best(whole, intentFactors(0), limit, acceptsDoc, owner?.sources);
+    return this.#read(byText, analyzed, lead, limit, matched, owner?.terms);
+  }
+
+  /**
+   * The best documents of a pass, editions of better ones lowered, and the highest score; empties the pass. More are looked at
+   * where there are many editions, for they would leave no room for others. `sources`: of the owner that the request names.
+   */
+  #best(
+    pass: ScorePass,
+    factors: Float64Array,
+    limit: number,
+    accepts: ((doc: number) => boolean) | undefined,
+    sources?: number,
+  ): [byText: TopDocs, best: number] {
+    const byText = this.#byText;
+    const editions = this.#editions;
+    const toolOf = (doc: number) => this.#index.tool(doc) as ToolSchema;
+    const looked = closelyRead * Math.min(sources ?? 1, editionsLookedAt.ofOwner);
+    byText.start(Math.max(limit, looked));
+    if (!editions.several || sources === 1) return [byText, pass.drain(factors, this.#intents, byText, accepts)];
+    if (sources !== undefined) {
+      const best = pass.drain(factors, this.#intents, byText, accepts);
+      return [editions.lowerRepeats(byText, looked, toolOf), best];
+    }
+    pass.offer(factors, this.#intents, byText, accepts);
+    const repeats = editions.count(byText, closelyRead, toolOf);
+    if (repeats <= editionsLookedAt.few) {
+      const best = pass.clear(factors, this.#intents);
+      return [repeats === 0 ? byText : editions.lowerRepeats(byText, closelyRead, toolOf), best];
+    }
+    const further = closelyRead * editionsLookedAt.elsewhere;
+    byText.start(Math.max(limit, further));
+    const best = pass.drain(factors, this.#intents, byText, accepts);
+    return [editions.lowerRepeats(byText, further, toolOf), best];
   }
 
   /**
@@ -301,8 +341,15 @@ export class Retriever {
     return (query.length > 200 ? undefined : this.#byNameKey.get(nameKey(query))) ?? noDocuments;
   }
 
-  #read(analyzed: AnalyzedQuery, best: number, limit: number, matched: number): Scored {
-    const read = this.#closeReading.read(this.#byText, analyzed, best, limit);
+  #read(
+    byText: TopDocs,
+    analyzed: AnalyzedQuery,
+    best: number,
+    limit: number,
+    matched: number,
+    named?: ReadonlySet<string>,
+  ): Scored {
+    const read = this.#closeReading.read(byText, analyzed, best, limit, named);
     return { hits: read, read, matched };
   }
 

@@ -59,6 +59,19 @@ export class ScorePass {
     return best;
   }
 
+  /** {@link drain} that leaves the scores for another one. */
+  offer(factors: Float64Array, intents: Uint16Array, top: TopDocs, accepts?: (doc: number) => boolean): void {
+    const { scores, touched, count } = this;
+    let floor = top.floor;
+    for (let i = 0; i < count; i++) {
+      const doc = touched[i] as number;
+      const score = (scores[doc] as number) * (factors[intents[doc] as number] as number);
+      if (score < floor || (accepts !== undefined && !accepts(doc))) continue;
+      top.offer(doc, score);
+      floor = top.floor;
+    }
+  }
+
   /**
    * Offers every scored document to `top`, its score times the factor of its intents, and empties the accumulators: one
    * pass for what would be three. `accepts` is asked only of documents that would be kept. Returns the highest score.
@@ -74,6 +87,19 @@ export class ScorePass {
       if (score < floor || (accepts !== undefined && !accepts(doc))) continue;
       top.offer(doc, score);
       floor = top.floor;
+    }
+    this.count = 0;
+    return best;
+  }
+
+  /** Empties the accumulators. Returns the highest score times the factor of its intents. */
+  clear(factors: Float64Array, intents: Uint16Array): number {
+    const { scores, touched, count } = this;
+    let best = 0;
+    for (let i = 0; i < count; i++) {
+      const doc = touched[i] as number;
+      best = Math.max(best, (scores[doc] as number) * (factors[intents[doc] as number] as number));
+      scores[doc] = 0;
     }
     this.count = 0;
     return best;

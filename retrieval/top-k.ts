@@ -22,6 +22,7 @@ export class TopDocs {
   scores: Float64Array = new Float64Array(0);
   size = 0;
   #limit = 0;
+  #sorted = false;
   readonly #tieBefore: (a: number, b: number) => boolean;
 
   /** `tieBefore` orders documents of equal score; it must be a strict total order. */
@@ -33,6 +34,7 @@ export class TopDocs {
   start(limit: number): void {
     this.size = 0;
     this.#limit = limit;
+    this.#sorted = false;
     if (this.docs.length >= limit) return;
     this.docs = new Int32Array(limit);
     this.scores = new Float64Array(limit);
@@ -54,6 +56,8 @@ export class TopDocs {
 
   /** Puts the documents kept in order. Nothing can be offered afterwards. */
   sort(): void {
+    if (this.#sorted) return;
+    this.#sorted = true;
     if (this.size < this.#limit) this.#heap();
     for (let end = this.size - 1; end > 0; end--) {
       const [doc, score] = [this.docs[end] as number, this.scores[end] as number];

@@ -5,6 +5,8 @@ import type { WordVectors } from './word-vectors.js';
 /** Share of the best text score that a tool of the very same meaning gains. Measured on all sets at once. */
 const meaningShare = 0.5;
 
+const noTerms: ReadonlySet<string> = new Set();
+
 /** What the query at hand means, as a whole and clause by clause. Its arrays are kept between queries. */
 export class QueryMeaning {
   /** The score that full agreement adds. */
@@ -19,12 +21,19 @@ export class QueryMeaning {
     this.#tools = tools;
   }
 
-  /** Reads what a query means. `best` is the highest text score that it reaches. */
-  ask(query: QueryClause & { readonly clauses: readonly QueryClause[] }, best: number): void {
+  /**
+   * Reads what a query means but for the terms `named`, which tell whose tools are meant. `best` is the highest text score
+   * that it reaches.
+   */
+  ask(
+    query: QueryClause & { readonly clauses: readonly QueryClause[] },
+    best: number,
+    named: ReadonlySet<string> = noTerms,
+  ): void {
     this.unit = meaningShare * best;
     this.#count = 0;
-    this.#note(query);
-    for (const clause of query.clauses) this.#note(clause);
+    this.#note(query, named);
+    for (const clause of query.clauses) this.#note(clause, named);
   }
 
   /** How near a document is to the nearest direction of the query: 0 to 1. */
@@ -35,8 +44,9 @@ export class QueryMeaning {
     return Math.min(1, nearest);
   }
 
-  #note({ words }: QueryClause): void {
+  #note({ words }: QueryClause, named: ReadonlySet<string>): void {
     this.#directions[this.#count] ??= new Float32Array(this.#words.dimensions);
-    turnTowards(this.#directions[this.#count++] as Direction, words, this.#words);
+    const said = named.size === 0 ? words : words.filter((word) => !named.has(word));
+    turnTowards(this.#directions[this.#count++] as Direction, said, this.#words);
   }
 }

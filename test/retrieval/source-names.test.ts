@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest';
 import { ToolGraph } from '../../src/index.js';
-
-interface Operation {
-  readonly method: string;
-  readonly path: string;
-  readonly summary: string;
-}
-
-function documentOf(title: string, server: string, operations: readonly Operation[]): Record<string, unknown> {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const { method, path, summary } of operations) {
-    paths[path] = { ...paths[path], [method]: { summary, responses: { 200: { description: 'ok' } } } };
-  }
-  return { openapi: '3.0.3', info: { title, version: '1' }, servers: [{ url: server }], paths };
-}
+import { documentOf } from '../support/vendor-catalog.js';
 
 /** A vendor, others that offer to connect to it, and others with the same things. */
 async function catalog(): Promise<ToolGraph> {
@@ -56,4 +43,57 @@ test('without the name all sources are asked alike', async () => {
   const sources = graph.retrieveWithScores('list rooms', 3, { prerequisites: false }).map(({ tool }) => tool.source.id);
   expect(sources).toContain('hotel.org');
   expect(sources).toContain('parley.com');
+});
+
+/** Two services of one owner, which speaks of the first in the second, and others who speak of neither. */
+async function services(): Promise<ToolGraph> {
+  const graph = new ToolGraph();
+  const store = [
+    { method: 'put', path: '/{Shelf}/{Key}', summary: 'Adds a file to a shelf' },
+    { method: 'get', path: '/{Shelf}', summary: 'Lists the files of a shelf' },
+  ];
+  const nightly = [
+    { method: 'post', path: '/jobs', summary: 'Create a job that copies a file to q7' },
+    { method: 'get', path: '/jobs', summary: 'List the jobs that copy files to q7' },
+    { method: 'get', path: '/jobs/{job}', summary: 'Get a job that copies files to q7' },
+    { method: 'delete', path: '/jobs/{job}', summary: 'Delete a job that copies files to q7' },
+  ];
+  await graph.ingestOpenApi(documentOf('Orchard Storage', 'https://q7.orchard.example', store), {
+    source: 'orchard.com/q7',
+  });
+  await graph.ingestOpenApi(documentOf('Orchard Nightly', 'https://nightly.orchard.example', nightly), {
+    source: 'orchard.com/nightly_v1',
+  });
+  const archive = [
+    { method: 'put', path: '/shelves/{shelf}/file', summary: 'Put a file on a shelf' },
+    { method: 'post', path: '/shelves/{shelf}/file', summary: 'Add a file to a shelf' },
+    { method: 'get', path: '/shelves/{shelf}/files', summary: 'List the files on a shelf' },
+    { method: 'get', path: '/jobs', summary: 'List all nightly jobs' },
+    { method: 'get', path: '/users', summary: 'List users' },
+    { method: 'get', path: '/readers', summary: 'List readers' },
+    { method: 'get', path: '/fees', summary: 'List fees' },
+  ];
+  await graph.ingestOpenApi(documentOf('Archive', 'https://archive.example.net', archive), { source: 'archive.net' });
+  return graph;
+}
+
+function firstSource(graph: ToolGraph, query: string): string | undefined {
+  return graph.retrieveWithScores(query, 1, { prerequisites: false })[0]?.tool.source.id;
+}
+
+test('a service is named by a short code that mostly its siblings speak of', async () => {
+  const graph = await services();
+  expect(firstSource(graph, 'put a file on a q7 shelf')).toBe('orchard.com/q7');
+});
+
+test('beside its owner a service is named by a word of its id', async () => {
+  const graph = await services();
+  expect(firstSource(graph, 'orchard: add a file')).toBe('orchard.com/q7');
+  expect(firstSource(graph, 'orchard nightly: add a file')).toBe('orchard.com/nightly_v1');
+});
+
+test('whom a request is for may be said in a sentence of its own', async () => {
+  const graph = await catalog();
+  const [first] = graph.retrieveWithScores('Which rooms does the team have? Parley rooms', 5, { prerequisites: false });
+  expect(first?.tool.source.id).toBe('parley.com');
 });
