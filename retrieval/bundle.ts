@@ -5,7 +5,8 @@ import type { ToolSchema } from '../src/core/tool-schema.js';
 import { dependencyClosure, type LinkView } from '../src/graph/closure.js';
 import { isCredible } from './prerequisites.js';
 import type { RetrieveOptions } from './retrieve-options.js';
-import type { EmptyReason, Explanation, Ranking, ScoredTool } from './scored-tool.js';
+import type { EmptyReason, Explanation, Ranking, RankingNote, ScoredTool } from './scored-tool.js';
+import type { SearchOptions } from './search-options.js';
 import { type Applicant, type Fit, type FormWriter, fitToBudget } from './token-budget.js';
 
 /** What a bundle is made for. */
@@ -19,6 +20,9 @@ export interface BundleOptions extends RetrieveOptions {
   /** May schemas be cut to fit the budget? Each cut is reported. Default true; false takes tools whole or not at all. */
   readonly project?: boolean;
 }
+
+/** How a bundle's tools are ranked with models, beside what it is made for. */
+export interface SearchBundleOptions extends BundleOptions, SearchOptions {}
 
 /** One tool of a bundle. */
 export interface BundledTool<Loss> {
@@ -73,6 +77,8 @@ export interface Bundle<Definitions, Loss> {
   /** What the provider's form cannot say of the tools as sent; cuts are with each tool. */
   readonly losses: readonly Loss[];
   readonly leftOut: readonly LeftOutTool[];
+  /** What models could not do; absent when all went well, and where none was asked. */
+  readonly notes?: readonly RankingNote[];
   /** Present exactly when the bundle holds no tool. */
   readonly emptyReason?: BundleEmptyReason;
 }
@@ -85,7 +91,15 @@ export interface BundleContext<Definitions, Loss> {
 }
 
 /** How many tools a bundle holds at most unless the caller says otherwise. */
-export const bundleTopK = 10;
+const bundleTopK = 10;
+
+/** What of a bundle's options its ranking takes. */
+export function rankingOf(options: SearchBundleOptions): { readonly topK: number; readonly ranking: SearchOptions } {
+  const { topK = bundleTopK, tokenBudget, tokenizer, project, ...rest } = options;
+  // an option that belongs to the writer of definitions is none of the ranking's
+  const { provider, ...ranking } = rest as SearchOptions & { readonly provider?: unknown };
+  return { topK, ranking };
+}
 
 /**
  * Makes a bundle of a ranking. Places are given in rank order, so a target is asked before every prerequisite of a
@@ -136,6 +150,7 @@ export function makeBundle<Definitions, Loss>(
         options.available,
       ),
     ],
+    ...(hits.notes === undefined ? {} : { notes: hits.notes }),
     ...(emptyReason === undefined ? {} : { emptyReason }),
   };
 }

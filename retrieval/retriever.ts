@@ -22,7 +22,7 @@ import { MaxScores, ScorePass } from './score-pass.js';
 import { type EmptyReason, type Ranking, type ScoredTool, scoredTool } from './scored-tool.js';
 import { fillFrom, isRight, type SearchParts, sampleOf, searchColumns } from './search-columns.js';
 import { readTables } from './search-tables.js';
-import { fuse, type Nearness, textCandidates, unitOf } from './semantic/embedder-fusion.js';
+import { fuse, type Nearness, textCandidates } from './semantic/embedder-fusion.js';
 import { QueryMeaning } from './semantic/meaning.js';
 import { ToolVectors } from './semantic/tool-vectors.js';
 import { type WordVectors, wordVectors } from './semantic/word-vectors.js';
@@ -370,10 +370,10 @@ export class Retriever {
   ): Scored {
     if (analyzed.terms.length === 0 && analyzed.unknown.length === 0) return byText;
     const text = { index: this.#index, hits: byText.hits, closelyRead, accepts };
-    const unit = unitOf(analyzed, text);
+    const fused = fuse(analyzed, text, near);
     const before = namedBefore(this.#index);
-    const hits = fuse(text, near, unit).sort((a, b) => b.score - a.score || (before(a.doc, b.doc) ? -1 : 1));
-    return { ...byText, hits: hits.slice(0, limit), model: { near, unit } };
+    const hits = [...fused.hits].sort((a, b) => b.score - a.score || (before(a.doc, b.doc) ? -1 : 1));
+    return { ...byText, hits: hits.slice(0, limit), model: { near, unit: fused.unit } };
   }
 
   #target(

@@ -20,7 +20,13 @@ export type { PythonOptions, PythonSelect } from '../ingest/python/index.js';
 export { readSourceText, type SourceLimits, type SourceText } from '../ingest/read-source.js';
 export type { TextPolicy } from '../ingest/text-safety.js';
 export type { IngestToolsOptions } from '../ingest/tools/index.js';
-export type { BundledTool, BundleEmptyReason, BundleOptions, LeftOutTool } from '../retrieval/bundle.js';
+export type {
+  BundledTool,
+  BundleEmptyReason,
+  BundleOptions,
+  LeftOutTool,
+  SearchBundleOptions,
+} from '../retrieval/bundle.js';
 export {
   type CutoffMetrics,
   type Dataset,
@@ -43,6 +49,7 @@ export {
   type SearchedQuery,
 } from '../retrieval/evaluate-search.js';
 export { type Operation, operationOf } from '../retrieval/operation.js';
+export type { SearchedPlan, SearchPlanOptions } from '../retrieval/plan-targets.js';
 export type { RerankAnswer, Reranker, RerankRequest } from '../retrieval/rerank.js';
 export type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 export type {

@@ -18,10 +18,10 @@ import { draftProto, loadProto, type ProtoOptions } from '../ingest/protobuf/ind
 import { ingestPython, type PythonOptions, pythonSources } from '../ingest/python/index.js';
 import type { TextPolicy } from '../ingest/text-safety.js';
 import { type IngestToolsOptions, ingestTools } from '../ingest/tools/index.js';
-import { type Bundle, type BundleOptions, bundleTopK, makeBundle } from '../retrieval/bundle.js';
+import * as bundles from '../retrieval/bundle.js';
 import type { Embedder, EmbedReport, EmbedToolsOptions, SearchOptions } from '../retrieval/model-search.js';
 import { ModelSearch } from '../retrieval/model-search.js';
-import { type PlanRequest, planRequest } from '../retrieval/plan-targets.js';
+import * as plans from '../retrieval/plan-targets.js';
 import type { RetrieveOptions } from '../retrieval/retrieve-options.js';
 import { Retriever } from '../retrieval/retriever.js';
 import type { Ranking } from '../retrieval/scored-tool.js';
@@ -59,7 +59,7 @@ import { loadSnapshot, saveSnapshot } from './storage/snapshot.js';
 type LoadOptions = ToolGraphOptions & { onNote?: (note: JsonValue) => void; embedder?: Embedder };
 
 /** A bundle with definitions in the form of provider `P`. */
-export type ToolBundle<P extends ProviderId = 'openai'> = Bundle<ProviderDefinitions[P], ExportLoss>;
+export type ToolBundle<P extends ProviderId = 'openai'> = bundles.Bundle<ProviderDefinitions[P], ExportLoss>;
 
 /**
  * A catalog of tools, the graph that links their outputs to other tools' inputs, and retrieval over both.
@@ -74,6 +74,13 @@ export class ToolGraph extends ProviderExports {
   readonly #intake: CatalogIntake;
   readonly #connections = new Map<string, McpConnection>();
   readonly #sourceIds = new SourceIds();
+  readonly #planning: plans.SearchPlanContext = {
+    links: this.#links,
+    retriever: this.#retriever,
+    get: (name) => this.get(name),
+    known: (name) => this.known(name),
+    search: (...asked) => this.#models.search(...asked),
+  };
 
   /** @throws ToolGraphError `INVALID_OPTION` for an unknown option or a value that it does not take. */
   constructor(options: ToolGraphOptions = {}) {
@@ -227,9 +234,7 @@ export class ToolGraph extends ProviderExports {
    */
   async ingestOpenApi(pathOrUrlOrDocument: string | object, options: OpenApiOptions = {}): Promise<IngestReport> {
     const loaded = await loadOpenApi(pathOrUrlOrDocument, options);
-    const id =
-      options.source ??
-      this.#sourceIds.claim(loaded.defaultId, loaded.origin, (taken) => this.#catalog.toolsOf(taken).length > 0);
+    const id = options.source ?? this.#claim(loaded);
     return this.#take(await draftOpenApi(loaded, id, options), [id], true);
   }
 
@@ -431,12 +436,19 @@ export class ToolGraph extends ProviderExports {
    */
   retrieve<P extends ProviderId = 'openai'>(
     query: string,
-    options: BundleOptions & { readonly provider?: P } = {},
+    options: bundles.BundleOptions & { readonly provider?: P } = {},
   ): ToolBundle<P> {
-    const { topK = bundleTopK, tokenBudget, tokenizer, project, provider, ...rest } = options;
-    const writer = definitionWriter<P>(provider ?? ('openai' as P));
-    const hits = this.#retriever.retrieve(query, topK, rest);
-    return makeBundle(query, hits, { view: this.#links, writer, options });
+    const { topK, ranking } = bundles.rankingOf(options);
+    return this.#bundle(query, this.#retriever.retrieve(query, topK, ranking), options);
+  }
+
+  /** {@link ToolGraph.retrieve} with the tools of {@link ToolGraph.search}. */
+  async searchBundle<P extends ProviderId = 'openai'>(
+    query: string,
+    options: bundles.SearchBundleOptions & { readonly provider?: P } = {},
+  ): Promise<ToolBundle<P>> {
+    const { topK, ranking } = bundles.rankingOf(options);
+    return this.#bundle(query, await this.#models.search(query, topK, ranking), options);
   }
 
   /**
@@ -446,9 +458,13 @@ export class ToolGraph extends ProviderExports {
    *
    * @throws ToolGraphError `UNKNOWN_TOOL` for a name in a list that is not in the catalog, `INVALID_OPTION`.
    */
-  plan(target: PlanRequest, options?: PlanOptions): Plan {
-    const [get, known] = [(name: string) => this.#catalog.get(name), (name: string) => this.known(name)];
-    return planRequest(target, { links: this.#links, retriever: this.#retriever, get, known }, options);
+  plan(target: plans.PlanRequest, options?: PlanOptions): Plan {
+    return plans.planRequest(target, this.#planning, options);
+  }
+
+  /** {@link ToolGraph.plan} for the tools that {@link ToolGraph.search} finds, with the options of its models in `models`. */
+  async searchPlan(target: plans.PlanRequest, options?: plans.SearchPlanOptions): Promise<plans.SearchedPlan> {
+    return plans.planSearched(target, this.#planning, options);
   }
 
   /** Pairs of tools that look like the same tool, most similar first. */
@@ -468,6 +484,15 @@ export class ToolGraph extends ProviderExports {
   exportGraph(format: GraphFormat, options: SubgraphOptions = {}): string {
     if (options.around !== undefined) this.known(options.around);
     return exportSubgraph(subgraphOf(this.#links, options), format);
+  }
+
+  #bundle<P extends ProviderId>(
+    query: string,
+    hits: Ranking,
+    options: bundles.BundleOptions & { readonly provider?: P },
+  ) {
+    const writer = definitionWriter<P>(options.provider ?? ('openai' as P));
+    return bundles.makeBundle(query, hits, { view: this.#links, writer, options });
   }
 
   /** Takes one ingester's result in; see {@link CatalogIntake.take}. */

@@ -12,7 +12,13 @@ import { type ByteVector, byteVector } from './embedder-vectors.js';
  * nearer than the mean of the catalog, nothing below `noise`. Where text answers a request poorly the model counts
  * more, at most `most` times. Of a request of several clauses the nearest one counts for `clause`, the whole for the rest.
  */
-const weights = { share: 0.15, noise: 0.5, full: 4, most: 3, clause: 0.6 } as const;
+const weights = { share: 0.2, noise: 0.5, full: 4, most: 3, clause: 0.6 } as const;
+
+/**
+ * A model counts in full for a request where the `first` tools by text lie, on average, `enough` as far out as the
+ * nearest tool of all; the further they fall short of that, the less it counts, and `least` where they do not lie out at all.
+ */
+const agreement = { first: 3, enough: 0.4, least: 0.2 } as const;
 
 /** The nearest tools that come in beside those found by text, and how far out they must lie, in standard deviations. */
 const candidates = 100;
@@ -41,7 +47,7 @@ export class Nearness {
   readonly #scan: VectorScan;
   readonly #whole: Direction;
   readonly #clauses: readonly Direction[];
-  readonly #deviations = new Map<ToolSchema, number>();
+  readonly #known = new Map<ToolSchema, number>();
 
   /** @param clauses Vectors of the things that the request asks for, where there are several. */
   constructor(scan: VectorScan, whole: Float32Array, clauses: readonly Float32Array[] = []) {
@@ -59,12 +65,26 @@ export class Nearness {
     return this.#scan.similarity(tool, this.#whole.query);
   }
 
+  /** By how many standard deviations a tool is nearer than the mean of the catalog, below 0 when further; 0 without a vector. */
+  deviations(tool: ToolSchema): number {
+    let deviations = this.#known.get(tool);
+    if (deviations === undefined) {
+      deviations = this.#from(this.#whole, tool);
+      if (this.#clauses.length > 0) {
+        const nearest = Math.max(...this.#clauses.map((clause) => this.#from(clause, tool)));
+        deviations = (1 - weights.clause) * deviations + weights.clause * nearest;
+      }
+      this.#known.set(tool, deviations);
+    }
+    return deviations;
+  }
+
   /**
    * By how many standard deviations a tool is nearer than the mean of the catalog, less those that chance gives; 0 for
    * those below, and for a tool without a vector.
    */
   lead(tool: ToolSchema): number {
-    return Math.max(0, this.#deviationsOf(tool) - weights.noise);
+    return Math.max(0, this.deviations(tool) - weights.noise);
   }
 
   /** The nearest tools to the request or to one of its clauses that pass the filters; each once, in no order. */
@@ -75,28 +95,15 @@ export class Nearness {
 
   /** Is a tool far enough out to be let in beside those found by text? */
   isCandidate(tool: ToolSchema): boolean {
-    return this.#deviationsOf(tool) >= leastDeviations;
+    return this.deviations(tool) >= leastDeviations;
   }
 
   /** Is a tool near enough to be an answer on its own? */
   isOutstanding(tool: ToolSchema): boolean {
     const count = this.#whole.spread.tools;
     const possible = (count - 1) / Math.sqrt(Math.max(1, count));
-    const deviations = this.#deviationsOf(tool);
+    const deviations = this.deviations(tool);
     return deviations >= Math.min(outstanding.deviations, outstanding.possible * possible) && deviations > 0;
-  }
-
-  #deviationsOf(tool: ToolSchema): number {
-    let deviations = this.#deviations.get(tool);
-    if (deviations === undefined) {
-      deviations = this.#from(this.#whole, tool);
-      if (this.#clauses.length > 0) {
-        const nearest = Math.max(...this.#clauses.map((clause) => this.#from(clause, tool)));
-        deviations = (1 - weights.clause) * deviations + weights.clause * nearest;
-      }
-      this.#deviations.set(tool, deviations);
-    }
-    return deviations;
   }
 
   #from({ query, spread: { mean, deviation } }: Direction, tool: ToolSchema): number {
@@ -113,25 +120,24 @@ export interface TextRanking {
   readonly accepts: Acceptance | undefined;
 }
 
-/** What one deviation of lead adds to the score of a tool, for this query. */
-export function unitOf(query: AnalyzedQuery, { index, hits }: TextRanking): number {
-  const worth = worthOf(query, index);
-  const best = hits[0]?.score ?? 0;
-  return (
-    (weights.share / (weights.full - weights.noise)) *
-    (best === 0 ? worth : Math.min(Math.sqrt(worth * best), weights.most * best))
-  );
+/** The ranking by text and model, unordered, and what one deviation of lead added to a score. */
+export interface Fused {
+  readonly hits: readonly Hit[];
+  readonly unit: number;
 }
 
 /**
  * Adds to the score by text what a model says of each tool, and lets the nearest tools in that text did not find. A
  * weighted sum on the scale of the text score (convex combination; Bruch, Gai, Ingber, TOIS 2023): no score falls, so what is
- * not compared stays below. Unordered.
+ * not compared stays below.
  */
-export function fuse({ index, hits, closelyRead, accepts }: TextRanking, near: Nearness, unit: number): Hit[] {
+export function fuse(query: AnalyzedQuery, text: TextRanking, near: Nearness): Fused {
+  const { index, hits, closelyRead, accepts } = text;
+  const nearest = near.nearest(accepts);
+  const unit = unitOf(query, text) * trustIn(near, nearest, text);
   const scores = new Map(hits.map(({ doc, score }) => [doc, score] as const));
   const compared = new Set(hits.slice(0, closelyRead).map(({ doc }) => doc));
-  for (const tool of near.nearest(accepts)) {
+  for (const tool of nearest) {
     const doc = index.documentOf(tool.name);
     if (doc === undefined || index.tool(doc) !== tool) continue;
     if (!scores.has(doc)) {
@@ -140,10 +146,33 @@ export function fuse({ index, hits, closelyRead, accepts }: TextRanking, near: N
     }
     compared.add(doc);
   }
-  return [...scores].map(([doc, score]) => ({
+  const fused = [...scores].map(([doc, score]) => ({
     doc,
     score: compared.has(doc) ? score + unit * near.lead(index.tool(doc) as ToolSchema) : score,
   }));
+  return { hits: fused, unit };
+}
+
+/** What one deviation of lead adds to the score of a tool for this query, where the model is trusted in full. */
+function unitOf(query: AnalyzedQuery, { index, hits }: TextRanking): number {
+  const worth = worthOf(query, index);
+  const best = hits[0]?.score ?? 0;
+  return (
+    (weights.share / (weights.full - weights.noise)) *
+    (best === 0 ? worth : Math.min(Math.sqrt(worth * best), weights.most * best))
+  );
+}
+
+/** How far the model may be followed for this query: from `agreement.least` to 1. Text that found nothing contradicts nobody. */
+function trustIn(near: Nearness, nearest: Iterable<ToolSchema>, { index, hits }: TextRanking): number {
+  const first = hits.slice(0, agreement.first);
+  let furthest = 0;
+  for (const tool of nearest) furthest = Math.max(furthest, near.deviations(tool));
+  if (first.length === 0 || furthest === 0) return 1;
+  let sum = 0;
+  for (const { doc } of first) sum += Math.max(0, near.deviations(index.tool(doc) as ToolSchema));
+  const agreed = Math.min(1, sum / first.length / (agreement.enough * furthest));
+  return agreement.least + (1 - agreement.least) * agreed;
 }
 
 /** What a tool would score, about, that holds every word of the request once: words that the catalog does not know count as rare ones. */
