@@ -1,9 +1,12 @@
 import {
   type Embedder,
   messageOf,
+  type ProviderId,
   type Ranking,
   type RankingNote,
+  type SearchBundleOptions,
   type SearchOptions,
+  type ToolBundle,
   type ToolGraph,
 } from '../index.js';
 
@@ -16,6 +19,9 @@ export interface CatalogEmbedder {
   /** Longest wait of a search for it, in milliseconds. Default 3,000. */
   readonly timeoutMs?: number;
 }
+
+/** What a bundle is asked for here. */
+export type ServedBundleOptions = SearchBundleOptions & { readonly provider?: ProviderId };
 
 /** What it needs of the catalog that it belongs to. */
 export interface EmbeddedHost {
@@ -74,13 +80,34 @@ export class CatalogEmbedding {
   async search(graph: ToolGraph, query: string, topK: number, options: SearchOptions): Promise<Ranking> {
     if (this.#embedder === undefined)
       return withNote(graph.retrieveWithScores(query, topK, retrieval(options)), this.#note);
-    const { timeoutMs } = this.#chosen;
-    const ranking = await graph.search(query, topK, { ...options, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
-    const failure = ranking.notes?.find(({ code }) => code === 'embedder-failed');
-    if (failure !== undefined && !this.#searchFails) this.#failed(new Error(failure.message));
-    this.#searchFails = failure !== undefined;
-    const notes = ranking.notes?.map((note) => (note === failure ? notAnswering : note)) ?? [];
-    return notes.length === 0 ? ranking : withNotes(ranking, notes);
+    const ranking = await graph.search(query, topK, { ...options, ...this.#patience });
+    const notes = this.#told(ranking.notes);
+    return notes === undefined ? ranking : withNotes(ranking, notes);
+  }
+
+  /** The bundle of a view of the catalog, with the model where it works. @throws as `ToolGraph.searchBundle` */
+  async bundle(graph: ToolGraph, query: string, options: ServedBundleOptions): Promise<ToolBundle<ProviderId>> {
+    if (this.#embedder === undefined) {
+      const bundle = graph.retrieve(query, retrieval(options));
+      return this.#note === undefined ? bundle : { ...bundle, notes: [this.#note] };
+    }
+    const bundle = await graph.searchBundle(query, { ...options, ...this.#patience });
+    const notes = this.#told(bundle.notes);
+    return notes === undefined ? bundle : { ...bundle, notes };
+  }
+
+  /**
+   * A view of the catalog to be measured: `search` asks the model, and rejects when that fails. Undefined while text ranks
+   * alone, which `note` says why.
+   */
+  measured(graph: ToolGraph): Pick<ToolGraph, 'search'> | undefined {
+    if (this.#embedder === undefined) return undefined;
+    return { search: (query, topK, options) => graph.search(query, topK, { ...options, ...this.#patience }) };
+  }
+
+  /** What clients are told while text ranks alone. */
+  get note(): RankingNote | undefined {
+    return this.#note;
   }
 
   /** Ends what it does. */
@@ -90,6 +117,19 @@ export class CatalogEmbedding {
     this.#stop.abort();
     this.#host.problems.delete('embedder');
     await this.#running;
+  }
+
+  get #patience(): { readonly timeoutMs?: number } {
+    const { timeoutMs } = this.#chosen;
+    return timeoutMs === undefined ? {} : { timeoutMs };
+  }
+
+  /** The notes as clients are told them; the first failure of several in a row is heard of where it is logged. */
+  #told(notes: readonly RankingNote[] | undefined): readonly RankingNote[] | undefined {
+    const failure = notes?.find(({ code }) => code === 'embedder-failed');
+    if (failure !== undefined && !this.#searchFails) this.#failed(new Error(failure.message));
+    this.#searchFails = failure !== undefined;
+    return notes?.map((note) => (note === failure ? notAnswering : note));
   }
 
   async #rounds(): Promise<void> {
@@ -129,13 +169,18 @@ export class CatalogEmbedding {
   }
 }
 
-const notAnswering: RankingNote = {
+/** What clients are told of a model that fails: the log says why. */
+export const notAnswering: RankingNote = {
   code: 'embedder-failed',
   message: 'The embedder did not answer; text ranked alone. The log says more.',
 };
 
 /** The options without those of models. */
-function retrieval({ timeoutMs: _, signal: __, ...rest }: SearchOptions): Omit<SearchOptions, 'timeoutMs' | 'signal'> {
+function retrieval<T extends { readonly timeoutMs?: number; readonly signal?: AbortSignal }>({
+  timeoutMs: _,
+  signal: __,
+  ...rest
+}: T): Omit<T, 'timeoutMs' | 'signal'> {
   return rest;
 }
 

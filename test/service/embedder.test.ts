@@ -59,6 +59,61 @@ describe('a catalog with an embedder', () => {
     expect((await ask('milk_cow')).notes).toBeUndefined();
   });
 
+  it('plans, bundles and exports by meaning, over HTTP and MCP', async () => {
+    const service = await startService({ sources: [new RowSource('farm', farm)], embedder: toy() });
+    await embedded(service);
+    const plan = await ask(service, 'POST', '/plan', { query: 'loaf' });
+    expect([plan.json['targets'], plan.json['notes']]).toEqual([['bake_bread'], []]);
+    const bundle = await ask(service, 'POST', '/bundle', { query: 'loaf' });
+    expect((bundle.json['tools'] as { name: string }[]).map(({ name }) => name)).toEqual(['bake_bread']);
+    expect(bundle.json['notes']).toEqual([]);
+    const sent = await ask(service, 'POST', '/export', { query: 'loaf', provider: 'anthropic' });
+    expect(sent.json['tools']).toEqual([expect.objectContaining({ name: 'bake_bread' })]);
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`)));
+    onTestFinished(() => client.close());
+    const planned = await client.callTool({ name: 'plan_tools', arguments: { query: 'loaf' } });
+    expect(planned.structuredContent).toMatchObject({ targets: ['bake_bread'] });
+  });
+
+  it('plans and bundles by text while the model fails, and says so', async () => {
+    const model = new ToyEmbedder();
+    const service = await startService({ sources: [new RowSource('farm', farm)], embedder: toy(model) });
+    await embedded(service);
+    model.answer = () => Promise.reject(new Error('backend 10.1.2.3 is on fire'));
+    const failed = [expect.objectContaining({ code: 'embedder-failed', message: expect.not.stringContaining('10.1') })];
+    const plan = await ask(service, 'POST', '/plan', { query: 'milk' });
+    expect([plan.json['targets'], plan.json['notes']]).toEqual([['milk_cow'], failed]);
+    const bundle = await ask(service, 'POST', '/bundle', { query: 'milk it' });
+    expect((bundle.json['tools'] as { name: string }[]).map(({ name }) => name)).toEqual(['milk_cow']);
+    expect(bundle.json['notes']).toEqual(failed);
+  });
+
+  it('measures the ranking with the model beside that without, and without alone when it fails', async () => {
+    const model = new ToyEmbedder();
+    const service = await startService({ sources: [new RowSource('farm', farm)], embedder: toy(model) });
+    await embedded(service);
+    const measured = async (query: string) => {
+      const body = { queries: [{ query, gold: ['bake_bread'] }], k: [1], rows: true };
+      const { json } = await ask(service, 'POST', '/evaluate', body);
+      const [evaluation] = json['evaluations'] as Record<string, { at: { recall: number }[]; length: number }>[];
+      const { flat, withModel, notes } = evaluation as Record<string, unknown>;
+      return { flat, withModel, notes } as {
+        flat: { at: { recall: number }[] };
+        withModel?: { flat: { at: { recall: number }[] }; rows: { flatRanking: string[] }[] };
+        notes: { code: string }[];
+      };
+    };
+    const { flat, withModel, notes } = await measured('loaf');
+    expect(flat.at[0]?.recall).toBe(0);
+    expect(withModel?.flat.at[0]?.recall).toBe(1);
+    expect(withModel?.rows.map(({ flatRanking }) => flatRanking)).toEqual([['bake_bread']]);
+    expect(notes).toEqual([]);
+    model.answer = () => Promise.reject(new Error('out of order'));
+    const without = await measured('one more loaf');
+    expect([without.withModel, without.notes.map(({ code }) => code)]).toEqual([undefined, ['embedder-failed']]);
+  });
+
   it('ranks by text while the model fails, tells clients that it does and only the log why', async () => {
     const model = new ToyEmbedder();
     const service = await startService({ sources: [new RowSource('farm', farm)], embedder: toy(model) });

@@ -32,6 +32,11 @@ const relevance: JsonSchema = {
   type: 'number',
   description: 'How likely the request is one that this tool answers, 0 to 1; comparable between requests',
 };
+const rankingNotes: JsonSchema = {
+  type: 'array',
+  items: text,
+  description: 'What the ranking lacks, such as a model that failed',
+};
 const free: JsonSchema = { type: 'object', additionalProperties: true };
 
 function object(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema {
@@ -69,7 +74,7 @@ export const searchTools = metaTool({
         ),
       },
       emptyReason: { type: ['string', 'null'] },
-      notes: { type: 'array', items: text, description: 'What the ranking lacks, such as a model that failed' },
+      notes: rankingNotes,
     },
     ['tools', 'emptyReason'],
   ), // biome-ignore format: short
@@ -147,15 +152,19 @@ const planTools = metaTool({
       slots: { type: 'array', items: free },
       cycles: { type: 'array', items: { type: 'array', items: text } },
       cut: { type: 'boolean' },
+      notes: rankingNotes,
     },
     ['targets', 'steps', 'slots'],
   ),
-  run: (input, { graph }) => {
-    const targets = targetsOf(graph, { ...input, topK: 1 });
+  run: async (input, context) => {
+    const { graph } = context;
+    const { targets, notes } = await targetsOf(context, { ...input, topK: 1 });
     for (const name of targets) toolNamed(graph, name);
-    return planView(
-      graph.plan(targets, input['available'] === undefined ? {} : { available: input['available'] as string[] }),
+    const plan = graph.plan(
+      targets,
+      input['available'] === undefined ? {} : { available: input['available'] as string[] },
     );
+    return { ...planView(plan), ...(notes.length === 0 ? {} : { notes: notes.map(({ message }) => message) }) };
   },
 });
 

@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { type Dataset, type DatasetQuery, type JsonSchema, loadDatasets, ToolGraphError } from '../../index.js';
-import { evaluateBounded } from '../evaluation-run.js';
+import { type BoundedEvaluation, evaluateBounded } from '../evaluation-run.js';
 import { RequestError } from '../problem.js';
 import type { Route, RouteCall } from '../route.js';
-import { objectOf } from './schemas.js';
+import { notesSchema, objectOf } from './schemas.js';
 
 /** Most queries of one evaluation, and the time after which no further one is begun. */
 const bounds = { queries: 500, timeoutMs: 20_000 } as const;
@@ -24,16 +24,30 @@ const metricsSchema: JsonSchema = {
   'x-entity': 'RankingMetrics',
 };
 
+const rowsSchema: JsonSchema = {
+  type: 'array',
+  items: { type: 'object', additionalProperties: true },
+  description: 'One a query',
+};
+
 const evaluationSchema: JsonSchema = {
-  ...objectOf({
-    dataset: { type: 'string' },
-    tools: { type: 'integer' },
-    queries: { type: 'integer', description: 'How many were asked' },
-    ranked: metricsSchema,
-    flat: metricsSchema,
-    rows: { type: 'array', items: { type: 'object', additionalProperties: true }, description: 'One a query' },
-    cut: { type: 'boolean', description: 'Did time run out before all queries were asked?' },
-  }),
+  ...objectOf(
+    {
+      dataset: { type: 'string' },
+      tools: { type: 'integer' },
+      queries: { type: 'integer', description: 'How many were asked' },
+      ranked: metricsSchema,
+      flat: metricsSchema,
+      rows: rowsSchema,
+      cut: { type: 'boolean', description: 'Did time run out before all queries were asked?' },
+      withModel: {
+        ...objectOf({ ranked: metricsSchema, flat: metricsSchema, rows: rowsSchema }),
+        description: "The same with the catalog's embedding model, where it has one that answers",
+      },
+      notes: notesSchema,
+    },
+    ['withModel'],
+  ),
   'x-entity': 'Evaluation',
 };
 
@@ -84,7 +98,7 @@ type Queries = Pick<Dataset, 'name' | 'queries'> & Partial<Pick<Dataset, 'tools'
  */
 export function evaluateRoutes(folder: () => string | undefined): readonly Route[] {
   let isRunning = false;
-  const run = async ({ body, graph, principal, signal }: RouteCall): Promise<unknown> => {
+  const run = async ({ body, graph, host, principal, signal }: RouteCall): Promise<unknown> => {
     const sets = setsOf(body, principal.seesAll, folder());
     if (isRunning)
       throw new RequestError(429, 'busy', 'Another evaluation is running; ask again when it is done.', {
@@ -96,8 +110,8 @@ export function evaluateRoutes(folder: () => string | undefined): readonly Route
       const limits = { k: [...new Set(k)], maxQueries, timeoutMs: bounds.timeoutMs / sets.length, signal };
       const evaluations = [];
       for (const set of sets) {
-        const { rows, ...figures } = await evaluateBounded(graph, set, limits);
-        evaluations.push({ ...figures, rows: body['rows'] === true ? rows : [] });
+        const measured = await evaluateBounded(graph, set, limits, host.embedding);
+        evaluations.push(body['rows'] === true ? measured : withoutRows(measured));
       }
       return { evaluations };
     } finally {
@@ -110,7 +124,7 @@ export function evaluateRoutes(folder: () => string | undefined): readonly Route
       path: '/evaluate',
       operationId: 'evaluateRanking',
       summary: 'Measure the ranking on requests whose right tools are known',
-      description: `At most ${bounds.queries} queries and ${bounds.timeoutMs / 1000} s; one at a time. The flat ranking stands beside the default one.`,
+      description: `At most ${bounds.queries} queries and ${bounds.timeoutMs / 1000} s; one at a time. The flat ranking stands beside the default one, and both with the catalog's model beside them where it has one.`,
       tag: 'search',
       scope: 'read',
       body: evaluateInput,
@@ -119,6 +133,10 @@ export function evaluateRoutes(folder: () => string | undefined): readonly Route
       handle: run,
     },
   ];
+}
+
+function withoutRows({ withModel, ...figures }: BoundedEvaluation): BoundedEvaluation {
+  return { ...figures, rows: [], ...(withModel === undefined ? {} : { withModel: { ...withModel, rows: [] } }) };
 }
 
 function setsOf(body: RouteCall['body'], seesAll: boolean, folder: string | undefined): readonly Queries[] {

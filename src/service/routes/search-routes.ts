@@ -1,4 +1,4 @@
-import type { JsonSchema, Ranking, RetrieveOptions } from '../../index.js';
+import type { JsonSchema, Ranking, RankingNote, RetrieveOptions } from '../../index.js';
 import { RequestError } from '../problem.js';
 import type { Route, RouteCall } from '../route.js';
 import { traced } from '../tracing.js';
@@ -59,10 +59,7 @@ const planOptions: Readonly<Record<string, JsonSchema>> = {
 };
 
 /** The ranking that a checked search input asks for, by the catalog's model too where it has one. */
-export async function searchIn(
-  { graph, host, signal }: Pick<RouteCall, 'graph' | 'host' | 'signal'>,
-  input: Readonly<Record<string, unknown>>,
-): Promise<Ranking> {
+export async function searchIn(call: RankedCall, input: Readonly<Record<string, unknown>>): Promise<Ranking> {
   const asked = input['query'] ?? input['q'];
   if (asked === undefined) throw new RequestError(400, 'invalid-argument', 'query is missing.');
   const options: RetrieveOptions = {
@@ -76,13 +73,25 @@ export async function searchIn(
   const most = (input['top_k'] ?? input['topK']) as number;
   return traced(
     'search',
-    { 'toolgraph.top_k': most, 'toolgraph.catalog.tools': graph.tools.length },
-    () =>
-      host.embedding === undefined
-        ? graph.retrieveWithScores(asked as string, most, options)
-        : host.embedding.search(graph, asked as string, most, { ...options, signal }),
+    { 'toolgraph.top_k': most, 'toolgraph.catalog.tools': call.graph.tools.length },
+    () => rankIn(call, asked as string, most, options),
     ({ length, emptyReason }) => ({ 'toolgraph.hits': length, 'toolgraph.empty_reason': emptyReason?.code }),
   );
+}
+
+/** What a request is ranked by. */
+type RankedCall = Pick<RouteCall, 'graph' | 'host' | 'signal'>;
+
+/** The ranking of a request, by the catalog's model too where it has one. */
+export async function rankIn(
+  { graph, host, signal }: RankedCall,
+  query: string,
+  topK: number,
+  options: RetrieveOptions = {},
+): Promise<Ranking> {
+  return host.embedding === undefined
+    ? graph.retrieveWithScores(query, topK, options)
+    : host.embedding.search(graph, query, topK, { ...options, signal });
 }
 
 async function search(call: RouteCall, input: Readonly<Record<string, unknown>>): Promise<unknown> {
@@ -165,9 +174,13 @@ export const searchRoutes: readonly Route[] = [
       },
       cycles: { type: 'array', items: { type: 'array', items: { type: 'string' } } },
       cut: { type: 'boolean' },
+      notes: notesSchema,
     }),
     annotations: { readOnly: true },
-    handle: ({ graph, body }) => planView(graph.plan(targetsOf(graph, body), optionsOf(body))),
+    handle: async (call) => {
+      const { targets, notes } = await targetsOf(call, call.body);
+      return { ...planView(call.graph.plan(targets, optionsOf(call.body))), notes };
+    },
   },
   {
     method: 'POST',
@@ -194,12 +207,15 @@ export const searchRoutes: readonly Route[] = [
   },
 ];
 
-/** The tools a plan is for: the named ones, else those that the query finds by their own text. */
-export function targetsOf(graph: RouteCall['graph'], body: Readonly<Record<string, unknown>>): string[] {
-  if (body['targets'] !== undefined) return body['targets'] as string[];
+/** The tools a plan is for: the named ones, else those that the query finds itself, and what their ranking lacks. */
+export async function targetsOf(
+  call: RankedCall,
+  body: Readonly<Record<string, unknown>>,
+): Promise<{ readonly targets: readonly string[]; readonly notes: readonly RankingNote[] }> {
+  if (body['targets'] !== undefined) return { targets: body['targets'] as string[], notes: [] };
   if (body['query'] === undefined) throw new RequestError(400, 'invalid-argument', 'targets or query is missing.');
-  const hits = graph.retrieveWithScores(body['query'] as string, body['topK'] as number, { prerequisites: false });
+  const hits = await rankIn(call, body['query'] as string, body['topK'] as number, { prerequisites: false });
   if (hits.length === 0)
     throw new RequestError(404, 'nothing-found', hits.emptyReason?.message ?? 'No tool matches the query.');
-  return hits.map((hit) => hit.tool.name);
+  return { targets: hits.map((hit) => hit.tool.name), notes: hits.notes ?? [] };
 }

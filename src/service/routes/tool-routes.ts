@@ -5,6 +5,7 @@ import { pageOfList, pageParameters } from './paging.js';
 import {
   diagnosticSchema,
   emptyReasonSchema,
+  notesSchema,
   objectOf,
   pageOf,
   query,
@@ -13,6 +14,7 @@ import {
   toolName,
   topK,
 } from './schemas.js';
+import { rankIn } from './search-routes.js';
 import { toolDetail, toolLine } from './views.js';
 
 const providers = ['openai', 'openai-responses', 'openai-strict', 'anthropic', 'gemini', 'mcp'] as const;
@@ -67,15 +69,17 @@ const bundleInput: JsonSchema = {
   },
 };
 
-function bundle({ graph, host, body }: RouteCall): unknown {
-  const { definitions, provider, tokens, tools, edges, losses, leftOut, emptyReason } = graph.retrieve(
-    body['query'] as string,
-    {
-      topK: body['topK'] as number,
-      provider: body['provider'] as (typeof bundleProviders)[number],
-      ...(body['tokenBudget'] === undefined ? {} : { tokenBudget: body['tokenBudget'] as number }),
-    },
-  );
+async function bundle({ graph, host, body, signal }: RouteCall): Promise<unknown> {
+  const query = body['query'] as string;
+  const options = {
+    topK: body['topK'] as number,
+    provider: body['provider'] as (typeof bundleProviders)[number],
+    ...(body['tokenBudget'] === undefined ? {} : { tokenBudget: body['tokenBudget'] as number }),
+  };
+  const { definitions, provider, tokens, tools, edges, losses, leftOut, notes, emptyReason } =
+    host.embedding === undefined
+      ? graph.retrieve(query, options)
+      : await host.embedding.bundle(graph, query, { ...options, signal });
   return {
     definitions: definitions ?? null,
     provider,
@@ -90,6 +94,7 @@ function bundle({ graph, host, body }: RouteCall): unknown {
     edges: edges.map(({ producer, consumer, from, to, confidence }) => ({ producer, consumer, from, to, confidence })),
     losses,
     leftOut,
+    notes: notes ?? [],
     emptyReason: emptyReason ?? null,
     catalogVersion: host.versionLabel,
   };
@@ -171,12 +176,13 @@ export const toolRoutes: readonly Route[] = [
       catalogVersion: { type: 'string' },
     }),
     annotations: { readOnly: true },
-    handle: ({ graph, host, body }) => {
+    handle: async (call) => {
+      const { graph, host, body } = call;
       for (const name of (body['tools'] as string[] | undefined) ?? []) toolNamed(graph, name);
       const found =
         body['query'] === undefined
           ? (body['tools'] as string[] | undefined)
-          : graph.retrieveWithScores(body['query'] as string, body['topK'] as number).map((hit) => hit.tool.name);
+          : (await rankIn(call, body['query'] as string, body['topK'] as number)).map((hit) => hit.tool.name);
       const { tools, empty, losses, omitted } = exportFor(graph, body['provider'] as Provider, found);
       return { tools: tools ?? null, empty, losses, omitted, catalogVersion: host.versionLabel };
     },
@@ -197,6 +203,7 @@ export const toolRoutes: readonly Route[] = [
       edges: { type: 'array', items: { type: 'object', additionalProperties: true } },
       losses: { type: 'array', items: { type: 'object', additionalProperties: true } },
       leftOut: { type: 'array', items: { type: 'object', additionalProperties: true } },
+      notes: notesSchema,
       emptyReason: emptyReasonSchema,
       catalogVersion: { type: 'string' },
     }),
