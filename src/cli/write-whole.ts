@@ -7,10 +7,10 @@ import { messageOf, ToolGraphError } from '../index.js';
  *
  * @throws ToolGraphError `SOURCE_UNREADABLE` when the file cannot be written.
  */
-export function writeWhole(path: string, text: string): void {
+export function writeWhole(path: string, content: string | Uint8Array): void {
   const beside = `${path}.${randomBytes(4).toString('hex')}.tmp`;
   try {
-    writeFileSync(beside, text);
+    writeFileSync(beside, content);
     renameSync(beside, path);
   } catch (thrown) {
     if (existsSync(beside)) rmSync(beside); // in a folder that may not be entered, even removing nothing fails

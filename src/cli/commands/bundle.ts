@@ -1,12 +1,20 @@
 import { type Command, Option } from 'commander';
 import type { ProviderId, ToolBundle } from '../../index.js';
+import { Secrets } from '../../service/index.js';
+import {
+  chosenEmbedder,
+  type EmbedderFlags,
+  embedForOnce,
+  keptEmbedderOptions,
+  remarkNotes,
+} from '../embedder-choice.js';
 import { oneLine } from '../failure.js';
 import { loadSources, remarkFailures } from '../load-sources.js';
 import { gather, positiveInteger, splitQuery, wholeNumber } from '../options.js';
 import { count, plural, print, printJson, style, table } from '../terminal.js';
 import { edgeView, firstSentence } from '../views.js';
 
-interface BundleFlags {
+interface BundleFlags extends EmbedderFlags {
   readonly k: number;
   readonly budget?: number;
   readonly provider: ProviderId;
@@ -18,7 +26,7 @@ interface BundleFlags {
 
 /** `toolgraph bundle`: what to put into the `tools` field of a model call. */
 export function define(command: Command): void {
-  command
+  keptEmbedderOptions(command)
     .description('Choose the tools for a request and write their definitions for a provider, within a token budget.')
     .usage('[options] <source...> <query>')
     .argument('[source-and-query...]', 'files, folders or URLs, and last the request in plain words')
@@ -47,16 +55,22 @@ Examples:
     )
     .action(async (args: string[], flags: BundleFlags) => {
       const { sources, query } = splitQuery(args, 'bundle');
+      const secrets = new Secrets();
+      const embedder = chosenEmbedder(flags, secrets);
       const loaded = await loadSources(sources);
       remarkFailures(loaded);
-      const bundle = loaded.graph.retrieve(query, {
+      const { graph } = loaded;
+      const options = {
         topK: flags.k,
         provider: flags.provider,
         project: flags.project,
         prerequisites: flags.prerequisites,
         ...(flags.budget === undefined ? {} : { tokenBudget: flags.budget }),
         ...(flags.available === undefined ? {} : { available: flags.available }),
-      });
+      };
+      const withModel = embedder !== undefined && (await embedForOnce(graph, embedder, secrets, flags.vectors));
+      const bundle = withModel ? await graph.searchBundle(query, options) : graph.retrieve(query, options);
+      remarkNotes(bundle.notes, secrets);
       if (flags.json === true) printJson(bundleView(bundle));
       else print(bundleText(bundle));
     });

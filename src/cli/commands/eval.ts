@@ -15,7 +15,7 @@ import {
   ToolGraphError,
 } from '../../index.js';
 import { Secrets } from '../../service/index.js';
-import { chosenEmbedder, type EmbedderFlags, embedderOptions } from '../embedder-choice.js';
+import { chosenEmbedder, type EmbedderFlags, keptEmbedder, keptEmbedderOptions } from '../embedder-choice.js';
 import { cutoffs, positiveInteger } from '../options.js';
 import { packageVersion } from '../package-root.js';
 import { count, print, printJson, progress, remark, style, table } from '../terminal.js';
@@ -31,7 +31,7 @@ interface EvalFlags extends EmbedderFlags {
 
 /** `toolgraph eval`: how good the ranking is on judged queries, with the flat ranking beside it. */
 export function define(command: Command): void {
-  embedderOptions(command)
+  keptEmbedderOptions(command)
     .description(
       'Measure the ranking on evaluation sets: folders with queries.jsonl beside tools.jsonl or specs/. ' +
         'The flat ranking of the same engine stands beside it, and both with an embedding model where one is given.',
@@ -64,8 +64,12 @@ Examples:
     .action(async (folders: string[], flags: EvalFlags) => {
       const evaluations: (Evaluation | SearchEvaluation)[] = [];
       const chosen = chosenEmbedder(flags, new Secrets());
-      const embedder = await chosen?.make();
-      for (const folder of folders) evaluations.push(...(await evaluateFolder(folder, flags, embedder)));
+      const kept = chosen === undefined ? undefined : await keptEmbedder(chosen, flags.vectors);
+      try {
+        for (const folder of folders) evaluations.push(...(await evaluateFolder(folder, flags, kept?.embedder)));
+      } finally {
+        kept?.keep();
+      }
       progress('');
       for (const evaluation of evaluations) remarkUnknownGold(evaluation);
       if (flags.json === '-') printJson(report(evaluations));

@@ -1,12 +1,20 @@
 import type { Command } from 'commander';
-import type { Plan, PlanBinding, PlanStep } from '../../index.js';
+import type { Plan, PlanBinding, PlanStep, SearchedPlan } from '../../index.js';
+import { Secrets } from '../../service/index.js';
+import {
+  chosenEmbedder,
+  type EmbedderFlags,
+  embedForOnce,
+  keptEmbedderOptions,
+  remarkNotes,
+} from '../embedder-choice.js';
 import { oneLine } from '../failure.js';
 import { loadSources, remarkFailures } from '../load-sources.js';
 import { gather, splitQuery, wholeNumber } from '../options.js';
 import { print, printJson, style } from '../terminal.js';
 import { placeOf } from '../views.js';
 
-interface PlanFlags {
+interface PlanFlags extends EmbedderFlags {
   readonly available?: readonly string[];
   readonly depth?: number;
   readonly alternatives?: number;
@@ -15,7 +23,7 @@ interface PlanFlags {
 
 /** `toolgraph plan`: what has to be called for a goal, in which order, and with what. */
 export function define(command: Command): void {
-  command
+  keptEmbedderOptions(command)
     .description('Plan the calls that a goal takes: in order, with the values that flow between them and why.')
     .usage('[options] <source...> <goal>')
     .argument('[source-and-goal...]', 'files, folders or URLs, and last the goal in plain words or the name of a tool')
@@ -41,13 +49,19 @@ Examples:
     )
     .action(async (args: string[], flags: PlanFlags) => {
       const { sources, query } = splitQuery(args, 'plan');
+      const secrets = new Secrets();
+      const embedder = chosenEmbedder(flags, secrets);
       const loaded = await loadSources(sources);
       remarkFailures(loaded);
-      const plan = loaded.graph.plan(query, {
+      const { graph } = loaded;
+      const options = {
         ...(flags.available === undefined ? {} : { available: flags.available }),
         ...(flags.depth === undefined ? {} : { maxDepth: flags.depth }),
         ...(flags.alternatives === undefined ? {} : { maxAlternatives: flags.alternatives }),
-      });
+      };
+      const withModel = embedder !== undefined && (await embedForOnce(graph, embedder, secrets, flags.vectors));
+      const plan: SearchedPlan = withModel ? await graph.searchPlan(query, options) : graph.plan(query, options);
+      remarkNotes(plan.notes, secrets);
       if (flags.json === true) printJson(planView(query, plan));
       else print(planText(plan));
     });

@@ -1,11 +1,17 @@
 import type { Command } from 'commander';
 import type { Ranking } from '../../index.js';
 import { Secrets } from '../../service/index.js';
-import { chosenEmbedder, type EmbedderFlags, embedderOptions, embedForOnce } from '../embedder-choice.js';
+import {
+  chosenEmbedder,
+  type EmbedderFlags,
+  embedForOnce,
+  keptEmbedderOptions,
+  remarkNotes,
+} from '../embedder-choice.js';
 import { explanationLines } from '../explanation.js';
 import { loadSources, remarkFailures } from '../load-sources.js';
 import { gather, positiveInteger, share, splitQuery } from '../options.js';
-import { print, printJson, remark, style, table } from '../terminal.js';
+import { print, printJson, style, table } from '../terminal.js';
 import { firstSentence, placeOf } from '../views.js';
 
 interface SearchFlags extends EmbedderFlags {
@@ -20,7 +26,7 @@ interface SearchFlags extends EmbedderFlags {
 
 /** `toolgraph search`: the main job on the command line. */
 export function define(command: Command): void {
-  embedderOptions(command)
+  keptEmbedderOptions(command)
     .description('Find the tools that a request needs and the tools that must run first to supply their inputs.')
     .usage('[options] <source...> <query>')
     .argument('[source-and-query...]', 'files, folders or URLs, and last the request in plain words')
@@ -42,7 +48,8 @@ Examples:
   toolgraph search openapi.yaml "cancel an order"
   toolgraph search specs/ "refund the customer" -k 3 --explain
   toolgraph search catalog.json "open an issue" --json | jq -r '.tools[].name'
-  toolgraph search specs/ "give the money back" --embedder http://localhost:11434/v1 --embedder-model nomic-embed-text`,
+  toolgraph search specs/ "give the money back" --embedder http://localhost:11434/v1 --embedder-model nomic-embed-text
+  toolgraph search specs/ "give the money back" --embedder energetic --vectors specs.vectors`,
     )
     .action(async (args: string[], flags: SearchFlags) => {
       const { sources, query } = splitQuery(args, 'search');
@@ -57,11 +64,11 @@ Examples:
         ...(flags.minRelevance === undefined ? {} : { minRelevance: flags.minRelevance }),
         ...(flags.tag === undefined ? {} : { tags: flags.tag }),
       };
-      const withModel = embedder !== undefined && (await embedForOnce(graph, embedder, secrets));
+      const withModel = embedder !== undefined && (await embedForOnce(graph, embedder, secrets, flags.vectors));
       const hits = withModel
         ? await graph.search(query, flags.k, options)
         : graph.retrieveWithScores(query, flags.k, options);
-      for (const { message } of hits.notes ?? []) remark(`toolgraph: ${secrets.hide(message)}`);
+      remarkNotes(hits.notes, secrets);
       if (flags.json === true) printJson(searchView(query, hits));
       else if (hits.length === 0) print(hits.emptyReason?.message ?? 'Nothing matches.');
       else print(hitTable(hits, flags.explain === true ? 'full' : 'none'));
