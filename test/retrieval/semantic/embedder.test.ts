@@ -32,6 +32,82 @@ async function names(graph: ToolGraph, query: string, options?: SearchOptions): 
 const codes = async (graph: ToolGraph, query: string) =>
   (await graph.search(query, 5)).notes?.map(({ code }) => code) ?? [];
 
+describe('plans and bundles with models', () => {
+  it('are made of what the model finds, and of text alone without one', async () => {
+    const graph = graphOf();
+    expect(await graph.searchPlan('bake bread')).toEqual(graph.plan('bake bread'));
+    expect(await graph.searchBundle('bake bread')).toEqual(graph.retrieve('bake bread'));
+    await graph.embedTools(new ToyEmbedder());
+    expect((await graph.searchPlan('loaf')).targets.map(({ name }) => name)).toEqual(['bake_bread']);
+    expect((await graph.searchPlan({ query: 'loaf' })).steps.map(({ tool }) => tool.name)).toEqual(['bake_bread']);
+    const bundle = await graph.searchBundle('loaf', { provider: 'anthropic', topK: 3, tokenBudget: 500 });
+    expect(bundle.definitions?.map(({ name }) => name)).toEqual(['bake_bread']);
+    expect([bundle.provider, bundle.tokenBudget, bundle.notes]).toEqual(['anthropic', 500, undefined]);
+    expect(graph.retrieve('loaf').emptyReason?.code).toBe('no-term-matched');
+  });
+
+  it('take each thing that a plan is asked for, and names without asking the model', async () => {
+    const graph = graphOf();
+    const model = new ToyEmbedder();
+    await graph.embedTools(model);
+    const plan = await graph.searchPlan('bake a loaf and then mend it');
+    expect(plan.targets.map(({ name }) => name)).toEqual(['bake_bread']);
+    const asked = model.calls.filter(({ purpose }) => purpose === 'query').map(({ texts }) => texts[0]);
+    expect(asked).toEqual(['bake a loaf and then mend it']); // "mend it" alone names no task
+    await graph.searchPlan('bake a loaf and then mend a fence');
+    expect(model.calls.slice(-2).map(({ texts }) => texts)).toEqual([['bake a loaf'], ['mend a fence']]);
+    const calls = model.calls.length;
+    expect(await graph.searchPlan(['bake_bread', 'mend_fence'])).toEqual(graph.plan(['bake_bread', 'mend_fence']));
+    expect((await graph.searchPlan('mend_fence')).targets.map(({ name }) => name)).toEqual(['mend_fence']);
+    expect(model.calls.length).toBe(calls);
+    await expect(graph.searchPlan(['nothing_such'])).rejects.toThrow(/nothing_such/);
+  });
+
+  it('go on without a model that fails, with one note, or hand its failure on', async () => {
+    const graph = graphOf();
+    const model = new ToyEmbedder();
+    await graph.embedTools(model);
+    model.answer = () => Promise.reject(new Error('out of order'));
+    const plan = await graph.searchPlan('bake some bread and then mend a fence');
+    expect(plan.targets.map(({ name }) => name)).toEqual(['bake_bread', 'mend_fence']);
+    expect(plan.notes?.map(({ code }) => code)).toContain('embedder-failed');
+    expect((await graph.searchBundle('bake bread')).notes?.map(({ code }) => code)).toEqual(['embedder-failed']);
+    const models = { onModelFailure: 'throw' } as const;
+    await expect(graph.searchPlan('bake more bread', { models })).rejects.toThrow(/out of order|in a row/);
+    await expect(graph.searchBundle('bake bread', { onModelFailure: 'throw' })).rejects.toThrow(
+      /out of order|in a row/,
+    );
+  });
+});
+
+describe('a model that text contradicts', () => {
+  /** Vectors by the words of the toy model's texts, turned so that `far` lies where the request does. */
+  const gainOf = async (far: string, near: string): Promise<number> => {
+    const rows = [
+      row('list_invoices', 'List invoices'),
+      row('get_invoice', 'Get an invoice'),
+      row('pay_invoice', 'Pay an invoice'),
+    ];
+    const others = Array.from({ length: 20 }, (_, at) => row(`other_${at}`, `Something else ${at}`));
+    const graph = graphOf([...rows, row('ring_bell', 'Ring the bell'), ...others]);
+    const model = new ToyEmbedder();
+    const place = (text: string): number[] => {
+      if (text.includes(far) || text === 'invoices please') return [1, 0.05, 0];
+      return /invoice/i.test(text) && near !== '' ? [0.9, 0.4, 0] : [0, 1, text.length / 100];
+    };
+    model.answer = async (texts) => texts.map((text) => [...place(text), ...Array(61).fill(0)]);
+    await graph.embedTools(model);
+    const hits = await graph.search('invoices please', 5, { prerequisites: false });
+    return hits.find(({ tool }) => tool.name === 'ring_bell')?.explanation.embedding?.contribution ?? 0;
+  };
+
+  it('adds less than one that agrees with the best by text, and not nothing', async () => {
+    const [agreed, contradicted] = [await gainOf('bell', 'invoices'), await gainOf('bell', '')];
+    expect(contradicted).toBeGreaterThan(0);
+    expect(contradicted).toBeLessThan(0.7 * agreed);
+  });
+});
+
 describe('a search', () => {
   it('ranks as retrieveWithScores does while no tool is embedded, without a note', async () => {
     const graph = graphOf();
