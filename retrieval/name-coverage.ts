@@ -64,16 +64,6 @@ export class NameCoverage {
     }
   }
 
-  /** Does a name or title of the document hold the term of that number? */
-  heads(doc: number, termId: number): boolean {
-    const { numbers } = this.#headings;
-    const end = this.#headings.start(doc) + this.#headings.length(doc);
-    for (let at = this.#headings.start(doc); at < end; at += 1 + (numbers[at] as number)) {
-      for (let i = 1; i <= (numbers[at] as number); i++) if (numbers[at + i] === termId) return true;
-    }
-    return false;
-  }
-
   /** Forgets the headings of a document. */
   delete(doc: number): void {
     const end = this.#headings.start(doc) + this.#headings.length(doc);

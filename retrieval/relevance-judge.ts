@@ -4,16 +4,14 @@ import type { AnalyzedQuery } from './query.js';
 import { type EvidenceRow, type RequestContent, relevanceEvidence, relevanceOf, requestContent } from './relevance.js';
 import { defaultMinRelevance } from './relevance-weights.js';
 import type { EmptyReason } from './scored-tool.js';
-import { type Direction, type ToolVectors, turnTowards } from './semantic/tool-vectors.js';
 import type { WordVectors } from './semantic/word-vectors.js';
+import type { TopicNearness } from './topic-nearness.js';
 
 /** A hit as the judge sees it. */
 export interface JudgedHit {
   readonly doc: number;
   /** Score by text alone. */
   readonly text: number;
-  /** Cosine of the request and of the tool, 0 to 1. */
-  readonly similarity: number;
 }
 
 /** Hits that are asked whether any of them answers the request; the best is not always the most relevant. */
@@ -23,10 +21,8 @@ export const judgedHits = 5;
 export interface JudgedCatalog {
   readonly index: LexicalIndex;
   readonly words: WordVectors;
-  readonly vectors: ToolVectors;
   readonly coverage: NameCoverage;
-  /** Room for the direction of the things that a request names, kept between requests. */
-  readonly things: Direction;
+  readonly topics: TopicNearness;
 }
 
 /** What the judge says of a hit. */
@@ -43,23 +39,17 @@ export class RelevanceJudge {
   readonly #content: RequestContent;
   readonly #catalog: JudgedCatalog;
   readonly #first: readonly JudgedHit[];
-  readonly #company: number;
   readonly #named: ReadonlySet<number>;
-  readonly #headed: (doc: number, termId: number) => boolean;
   /** Judgements of the first hits, which are asked for twice. */
   readonly #judgements: (Judgement | undefined)[] = [];
 
   /** `hits`: the request's ranking. `named`: documents that the request names outright; they answer it whatever their text. */
   constructor(query: AnalyzedQuery, hits: readonly JudgedHit[], catalog: JudgedCatalog, named: ReadonlySet<number>) {
     this.#query = query;
-    this.#content = requestContent(query, catalog.index, catalog.words);
-    turnTowards(catalog.things, this.#content.things, catalog.words);
-    const first = hits.slice(0, judgedHits);
-    this.#first = first;
-    this.#company = first.reduce((sum, { similarity }) => sum + similarity, 0) / Math.max(1, first.length);
+    this.#content = requestContent(query, catalog.index, catalog.words, catalog.topics);
+    this.#first = hits.slice(0, judgedHits);
     this.#catalog = catalog;
     this.#named = named;
-    this.#headed = (doc, termId) => catalog.coverage.heads(doc, termId);
   }
 
   /** How relevant a hit is; `at` is its place among those that the judge was given, if it was among them. */
@@ -71,15 +61,9 @@ export class RelevanceJudge {
   }
 
   #evidence({ doc, text }: JudgedHit): EvidenceRow {
-    const { index, vectors, coverage, things } = this.#catalog;
+    const { index, coverage } = this.#catalog;
     coverage.ask(this.#query);
-    const measured = {
-      nearness: Math.max(0, vectors.similarity(doc, things)),
-      score: text,
-      name: coverage.shareOf(doc),
-      company: this.#company,
-    };
-    return relevanceEvidence(doc, this.#content, measured, index, this.#headed);
+    return relevanceEvidence(doc, this.#content, { score: text, name: coverage.shareOf(doc) }, index);
   }
 
   /** Why the ranking is empty, when none of the best hits is relevant enough. */

@@ -29,6 +29,7 @@ import { type WordVectors, wordVectors } from './semantic/word-vectors.js';
 import { SourceNames } from './source-names.js';
 import { fold } from './tokenize.js';
 import { type Hit, namedBefore, TopDocs } from './top-k.js';
+import { TopicNearness } from './topic-nearness.js';
 
 /** What scoring found, and by which scales. */
 interface Scored {
@@ -80,11 +81,10 @@ export class Retriever {
     this.#words = words;
     this.#vectors = new ToolVectors(words);
     this.#meaning = new QueryMeaning(words, this.#vectors);
-    const [index, coverage] = [this.#index, this.#coverage];
+    const [index, coverage, vectors] = [this.#index, this.#coverage, this.#vectors];
     this.#closeReading = new CloseReading({ index, coverage, operations: this.#operations, meaning: this.#meaning });
     this.#owners = new OwnerRanking(index, words);
-    const things = new Float32Array(words.dimensions);
-    this.#judged = { index, words, vectors: this.#vectors, coverage, things };
+    this.#judged = { index, words, coverage, topics: new TopicNearness(index, vectors, words) };
   }
 
   /** What the index worked out of these of its tools, in their order, for {@link Retriever.expect}. */
@@ -224,6 +224,7 @@ export class Retriever {
   #noteSource(doc: number, tool: ToolSchema): void {
     this.#sources.add(doc, tool);
     this.#editions.add(doc, tool);
+    this.#judged.topics.set(doc, tool.name);
   }
 
   #remove(tool: ToolSchema): void {

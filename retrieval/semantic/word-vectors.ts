@@ -1,3 +1,4 @@
+import { usualNearness } from './usual-nearness-data.js';
 import * as data from './word-vectors-data.js';
 
 const { dimensions, neighbourCount } = data;
@@ -20,6 +21,7 @@ export class WordVectors {
   readonly #rows: Float32Array;
   readonly #lengths: Float32Array;
   readonly #neighbours: Uint16Array;
+  readonly #usual: Uint8Array;
 
   constructor() {
     this.#terms = data.terms.split(' ');
@@ -27,6 +29,7 @@ export class WordVectors {
     this.#rows = scaledRows(new Int8Array(bytesOf(data.rows)), new Float32Array(bytesOf(data.scales)));
     this.#lengths = lengthsOf(this.#rows);
     this.#neighbours = new Uint16Array(bytesOf(data.neighbours));
+    this.#usual = new Uint8Array(bytesOf(usualNearness));
   }
 
   /** Number of terms with a vector. */
@@ -42,6 +45,12 @@ export class WordVectors {
   lengthOf(term: string): number | undefined {
     const row = this.#rowOf.get(term);
     return row === undefined ? undefined : (this.#lengths[row] as number);
+  }
+
+  /** The mean cosine of a word and of the three tools nearest to it in a catalog, over many catalogs, 0 to 1; undefined without a vector. */
+  usualNearness(term: string): number | undefined {
+    const row = this.#rowOf.get(term);
+    return row === undefined ? undefined : (this.#usual[row] as number) / 255;
   }
 
   /** Adds `weight` times a term's vector to `sum`. Returns false, and adds nothing, for a term without one. */

@@ -28,9 +28,9 @@ export function explanationLines({ explanation, relevance }: ScoredTool): string
 }
 
 function relevanceLine(relevance: number, evidence: NonNullable<ScoredTool['explanation']['relevance']>): string {
-  const { share, nearness, name } = evidence;
-  const percent = (value: number) => `${Math.round(100 * value)} %`;
-  return `relevance: ${relevance.toFixed(2)}; holds ${percent(share)} of the request, the request says ${percent(name)} of its name, nearness ${nearness.toFixed(2)}`;
+  const { name, topic } = evidence;
+  const fit = `its words fit this catalog ${topic < 0 ? 'worse' : 'better'} than most`;
+  return `relevance: ${relevance.toFixed(2)}; the request says ${Math.round(100 * name)} % of the name, ${fit} (${topic.toFixed(2)})`;
 }
 
 function list(words: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { usualNearness } from '../../../retrieval/semantic/usual-nearness-data.js';
 import { wordVectors } from '../../../retrieval/semantic/word-vectors.js';
 import { terms } from '../../../retrieval/tokenize.js';
 
@@ -46,6 +47,16 @@ describe('word vectors', () => {
   it('hold a few thousand terms, all of them as the tokenizer makes them', () => {
     expect(vectors.size).toBeGreaterThan(8000);
     expect(vectors.size).toBeLessThan(65_536);
+  });
+
+  it('say how near each of their words usually is to a catalog, common ones nearer', () => {
+    expect(vectors.usualNearness(term('get'))).toBeGreaterThan(0.3);
+    for (const word of ['dessert', 'trout', 'wizard']) {
+      expect(vectors.usualNearness(term(word))).toBeGreaterThan(0);
+      expect(vectors.usualNearness(term(word))).toBeLessThan(0.3);
+    }
+    expect(vectors.usualNearness('qzxvkj')).toBeUndefined();
+    expect(Buffer.from(usualNearness, 'base64').length).toBe(vectors.size);
   });
 
   it('add nothing for a term without a vector', () => {
