@@ -10,9 +10,10 @@ import { evaluate, loadDatasets } from '../dist/retrieval/evaluate.js';
 import { intentFactors } from '../dist/retrieval/intent.js';
 import { NameCoverage } from '../dist/retrieval/name-coverage.js';
 import { OperationAgreement } from '../dist/retrieval/operation-agreement.js';
-import { clauseShare, Retriever } from '../dist/retrieval/retriever.js';
+import { Retriever } from '../dist/retrieval/retriever.js';
 import { MaxScores, ScorePass } from '../dist/retrieval/score-pass.js';
 import { WordVectors } from '../dist/retrieval/semantic/word-vectors.js';
+import { clauseShare } from '../dist/retrieval/text-ranking.js';
 import { ToolGraph } from '../dist/src/index.js';
 
 /** Each part by how it is taken out: methods of a class replaced while the set is ranked. */

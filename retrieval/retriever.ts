@@ -2,23 +2,21 @@ import type { CatalogChange } from '../src/core/catalog.js';
 import type { Columns } from '../src/core/columns.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
 import { balanceClauses, balancedHits, type ClausePlace } from './clause-balance.js';
-import { type CloseHit, CloseReading, closelyRead, editionsLookedAt } from './close-reading.js';
+import { type CloseHit, closelyRead } from './close-reading.js';
 import { Editions } from './editions.js';
 import { explainPrerequisite, explainTarget } from './explain.js';
 import { isBareLetter } from './fields.js';
-import { intentFactors, toolIntents } from './intent.js';
+import { toolIntents } from './intent.js';
 import { LexicalIndex, termWeights } from './lexical-index.js';
 import { NameCoverage } from './name-coverage.js';
 import { NeededEdges, type ProducerView } from './needed-edges.js';
 import { speaksOfNewlyMade } from './newly-made.js';
 import { askedOperation, OperationAgreement } from './operation-agreement.js';
-import { isAddressed, OwnerRanking } from './owner-ranking.js';
 import { leadingTargets, placePrerequisites, strongTargets } from './prerequisites.js';
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
 import { evidenceOf } from './relevance.js';
 import { type JudgedCatalog, judgedHits, RelevanceJudge } from './relevance-judge.js';
 import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
-import { MaxScores, ScorePass } from './score-pass.js';
 import { type EmptyReason, type Ranking, type ScoredTool, scoredTool } from './scored-tool.js';
 import { fillFrom, isRight, type SearchParts, sampleOf, searchColumns } from './search-columns.js';
 import { readTables } from './search-tables.js';
@@ -27,8 +25,9 @@ import { QueryMeaning } from './semantic/meaning.js';
 import { ToolVectors } from './semantic/tool-vectors.js';
 import { type WordVectors, wordVectors } from './semantic/word-vectors.js';
 import { SourceNames } from './source-names.js';
+import { TextRanking } from './text-ranking.js';
 import { fold } from './tokenize.js';
-import { type Hit, namedBefore, TopDocs } from './top-k.js';
+import { type Hit, namedBefore } from './top-k.js';
 import { TopicNearness } from './topic-nearness.js';
 
 /** What scoring found, and by which scales. */
@@ -43,13 +42,6 @@ interface Scored {
   readonly places?: ReadonlyMap<number, ClausePlace>;
 }
 
-/** How far above the best text match a tool lies that the query names outright. */
-const exactNameLead = 1.5;
-
-/** Share of a score that comes from the best clause, and the share of the whole's best score from which a clause counts fully. */
-export const clauseShare = 0.2;
-const fullClause = 0.35;
-
 /** Ranks the tools of one catalog for a query. Follows the catalog through {@link Retriever.apply}; no query sees half a change. */
 export class Retriever {
   readonly #index = new LexicalIndex();
@@ -62,17 +54,12 @@ export class Retriever {
   readonly #vectors: ToolVectors;
   readonly #coverage = new NameCoverage(this.#index);
   readonly #operations = new OperationAgreement();
-  readonly #whole = new ScorePass();
-  readonly #clause = new ScorePass();
-  readonly #clauseBest = new MaxScores();
-  readonly #byText = new TopDocs(namedBefore(this.#index));
   readonly #editions = new Editions(namedBefore(this.#index));
   readonly #meaning: QueryMeaning;
-  readonly #closeReading: CloseReading;
+  readonly #text: TextRanking;
   readonly #judged: JudgedCatalog;
   #expected: Columns | undefined;
   readonly #sources = new SourceNames();
-  readonly #owners: OwnerRanking;
 
   /** `words` says what words mean; by default the vectors that ship. */
   constructor(producers: ProducerView, words: WordVectors = wordVectors()) {
@@ -82,8 +69,16 @@ export class Retriever {
     this.#vectors = new ToolVectors(words);
     this.#meaning = new QueryMeaning(words, this.#vectors);
     const [index, coverage, vectors] = [this.#index, this.#coverage, this.#vectors];
-    this.#closeReading = new CloseReading({ index, coverage, operations: this.#operations, meaning: this.#meaning });
-    this.#owners = new OwnerRanking(index, words);
+    this.#text = new TextRanking({
+      index,
+      words,
+      coverage,
+      operations: this.#operations,
+      meaning: this.#meaning,
+      sources: this.#sources,
+      editions: this.#editions,
+      intents: () => this.#intents,
+    });
     this.#judged = { index, words, coverage, topics: new TopicNearness(index, vectors, words) };
   }
 
@@ -132,7 +127,8 @@ export class Retriever {
     const depth = options.prerequisites === false ? limit : Math.max(limit, leadingTargets);
     const ranked = analyzed.clauses.length > 0 ? Math.max(depth, balancedHits) : depth;
     const read = Math.max(ranked, near === undefined ? judgedHits : textCandidates);
-    const byText = this.#score(analyzed, named, read, accepts);
+    const { hits, matched } = this.#text.rank(analyzed, named, read, accepts);
+    const byText = { hits, read: hits, matched };
     const scored = this.#balance(
       near === undefined ? byText : this.#askModel(byText, analyzed, ranked, accepts, near),
       analyzed,
@@ -259,106 +255,16 @@ export class Retriever {
     return undefined;
   }
 
-  #score(analyzed: AnalyzedQuery, named: ReadonlySet<number>, limit: number, accepts: Acceptance | undefined): Scored {
-    const acceptsDoc = accepts && ((doc: number) => accepts(this.#index.tool(doc) as ToolSchema));
-    const sources = this.#sources.namedIn(analyzed, this.#index);
-    const whole = this.#whole.run(analyzed, this.#index);
-    const asked = intentFactors(analyzed.intents, analyzed.avoided);
-    if (named.size === 0 && sources === undefined && analyzed.clauses.length === 0) {
-      const matched = whole.count;
-      const [byText, best] = this.#best(whole, asked, limit, acceptsDoc);
-      return this.#read(byText, analyzed, best, limit, matched);
-    }
-    const best = whole.applyIntents(asked, this.#intents);
-    if (analyzed.clauses.length > 0) this.#shareOutClauses(analyzed, best);
-    const gain = analyzed.clauses.length > 0 ? sources?.gainBesideOthers : sources?.gain;
-    const owner = sources?.owner !== undefined && isAddressed(sources.owner, analyzed) ? sources.owner : undefined;
-    const lead =
-      owner === undefined
-        ? whole.raise(sources?.docs ?? [], gain ?? 1, best)
-        : this.#owners.apply(whole, analyzed, owner, this.#intents);
-    for (const doc of named) whole.set(doc, Math.max(lead, 1) * exactNameLead + (whole.scores[doc] as number) * 0.01);
-    const matched = whole.count;
-    const [byText] = this.#best(whole, intentFactors(0), limit, acceptsDoc, owner?.sources);
-    return this.#read(byText, analyzed, lead, limit, matched, owner?.terms);
-  }
-
-  /**
-   * The best documents of a pass, editions of better ones lowered, and the highest score; empties the pass. More are looked at
-   * where there are many editions, for they would leave no room for others. `sources`: of the owner that the request names.
-   */
-  #best(
-    pass: ScorePass,
-    factors: Float64Array,
-    limit: number,
-    accepts: ((doc: number) => boolean) | undefined,
-    sources?: number,
-  ): [byText: TopDocs, best: number] {
-    const byText = this.#byText;
-    const editions = this.#editions;
-    const toolOf = (doc: number) => this.#index.tool(doc) as ToolSchema;
-    const looked = closelyRead * Math.min(sources ?? 1, editionsLookedAt.ofOwner);
-    byText.start(Math.max(limit, looked));
-    if (!editions.several || sources === 1) return [byText, pass.drain(factors, this.#intents, byText, accepts)];
-    if (sources !== undefined) {
-      const best = pass.drain(factors, this.#intents, byText, accepts);
-      return [editions.lowerRepeats(byText, looked, toolOf), best];
-    }
-    pass.offer(factors, this.#intents, byText, accepts);
-    const repeats = editions.count(byText, closelyRead, toolOf);
-    if (repeats <= editionsLookedAt.few) {
-      const best = pass.clear(factors, this.#intents);
-      return [repeats === 0 ? byText : editions.lowerRepeats(byText, closelyRead, toolOf), best];
-    }
-    const further = closelyRead * editionsLookedAt.elsewhere;
-    byText.start(Math.max(limit, further));
-    const best = pass.drain(factors, this.#intents, byText, accepts);
-    return [editions.lowerRepeats(byText, further, toolOf), best];
-  }
-
-  /**
-   * Mixes in how well a tool answers its best clause, relative to that clause's best tool, so that each clause of a
-   * request gets its share of the ranking. A clause much weaker than the whole counts less.
-   */
-  #shareOutClauses(analyzed: AnalyzedQuery, best: number): void {
-    const whole = this.#whole;
-    this.#clauseBest.start(whole.scores.length);
-    for (let i = 0; i < whole.count; i++) {
-      const doc = whole.touched[i] as number;
-      (whole.scores[doc] as number) *= 1 - clauseShare;
-    }
-    for (const [at, clause] of analyzed.clauses.entries()) {
-      const pass = this.#clause.run(clause, this.#index);
-      const byText = pass.applyIntents(intentFactors(clause.intents), this.#intents);
-      const sources = this.#sources.namedIn(clause, this.#index);
-      const own = pass.raise(sources?.docs ?? [], sources?.gain ?? 1, byText);
-      pass.drainInto(this.#clauseBest, (clauseShare * best * Math.min(1, own / (fullClause * best))) / own, at);
-    }
-    this.#clauseBest.addTo(whole.scores);
-  }
-
   /** Tools that the query names outright: whatever their text, they come first. */
   #named(query: string): ReadonlySet<number> {
     return (query.length > 200 ? undefined : this.#byNameKey.get(nameKey(query))) ?? noDocuments;
-  }
-
-  #read(
-    byText: TopDocs,
-    analyzed: AnalyzedQuery,
-    best: number,
-    limit: number,
-    matched: number,
-    named?: ReadonlySet<string>,
-  ): Scored {
-    const read = this.#closeReading.read(byText, analyzed, best, limit, named);
-    return { hits: read, read, matched };
   }
 
   /** Lets the clauses of a request of several take turns. */
   #balance(scored: Scored, { clauses }: AnalyzedQuery): Scored {
     return clauses.length === 0
       ? scored
-      : { ...scored, ...balanceClauses(scored.hits, (doc) => this.#clauseBest.clauseOf(doc)) };
+      : { ...scored, ...balanceClauses(scored.hits, (doc) => this.#text.clauseOf(doc)) };
   }
 
   /** Mixes in what a model thinks of the tools. Without a content word there is nothing to ask it. */
