@@ -12,7 +12,7 @@ import { type ByteVector, byteVector } from './embedder-vectors.js';
  * nearer than the mean of the catalog, nothing below `noise`. Where text answers a request poorly the model counts
  * more, at most `most` times. Of a request of several clauses the nearest one counts for `clause`, the whole for the rest.
  */
-const weights = { share: 0.2, noise: 0.5, full: 4, most: 3, clause: 0.6 } as const;
+const weights = { share: 0.14, noise: 0.5, full: 4, most: 3, clause: 0.6 } as const;
 
 /**
  * A model counts in full for a request where the `first` tools by text lie, on average, `enough` as far out as the
@@ -112,7 +112,7 @@ export class Nearness {
 }
 
 /** What fusion reads of the retriever. */
-export interface TextRanking {
+export interface FoundByText {
   readonly index: LexicalIndex;
   /** The best by text, best first; the first `closelyRead` of them were read closely. */
   readonly hits: readonly Hit[];
@@ -131,7 +131,7 @@ export interface Fused {
  * weighted sum on the scale of the text score (convex combination; Bruch, Gai, Ingber, TOIS 2023): no score falls, so what is
  * not compared stays below.
  */
-export function fuse(query: AnalyzedQuery, text: TextRanking, near: Nearness): Fused {
+export function fuse(query: AnalyzedQuery, text: FoundByText, near: Nearness): Fused {
   const { index, hits, closelyRead, accepts } = text;
   const nearest = near.nearest(accepts);
   const unit = unitOf(query, text) * trustIn(near, nearest, text);
@@ -154,7 +154,7 @@ export function fuse(query: AnalyzedQuery, text: TextRanking, near: Nearness): F
 }
 
 /** What one deviation of lead adds to the score of a tool for this query, where the model is trusted in full. */
-function unitOf(query: AnalyzedQuery, { index, hits }: TextRanking): number {
+function unitOf(query: AnalyzedQuery, { index, hits }: FoundByText): number {
   const worth = worthOf(query, index);
   const best = hits[0]?.score ?? 0;
   return (
@@ -164,7 +164,7 @@ function unitOf(query: AnalyzedQuery, { index, hits }: TextRanking): number {
 }
 
 /** How far the model may be followed for this query: from `agreement.least` to 1. Text that found nothing contradicts nobody. */
-function trustIn(near: Nearness, nearest: Iterable<ToolSchema>, { index, hits }: TextRanking): number {
+function trustIn(near: Nearness, nearest: Iterable<ToolSchema>, { index, hits }: FoundByText): number {
   const first = hits.slice(0, agreement.first);
   let furthest = 0;
   for (const tool of nearest) furthest = Math.max(furthest, near.deviations(tool));
