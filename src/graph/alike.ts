@@ -6,7 +6,7 @@ import type { Offer, ToolProfile } from './tool-profile.js';
  * How much is looked at to tell things by what they are made of: objects known to be of the kind, their fields, and
  * where else each field occurs; and how many fields, and what share, an object must have in common with them.
  */
-const limits = { known: 3, fields: 12, places: 60, shared: 3, share: 0.5 } as const;
+const limits = { known: 3, fields: 12, places: 60, common: 180, shared: 3, share: 0.5 } as const;
 
 /** An object with a key of its own that is made of what a thing of some kind is made of. */
 export interface LikeObject {
@@ -38,7 +38,9 @@ export function objectsLike(
   const shared = new Map<string, { tool: ToolProfile; place: string; count: number }>();
   let marks = 0;
   for (const field of fields) {
-    const postings = index.read(nameIndexKey(field), reader).slice(0, limits.places);
+    const all = index.read(nameIndexKey(field), reader);
+    if (all.length > limits.common) continue;
+    const postings = all.slice(0, limits.places);
     if (postings.some(({ offer }) => isOfAnother(offer, entity))) continue;
     marks++;
     for (const { offer } of postings) {

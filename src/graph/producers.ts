@@ -3,7 +3,8 @@ import type { ToolEdge } from '../core/tool-edge.js';
 import { bodySources } from './body-sources.js';
 import { unsharedKeys } from './compatibility.js';
 import { confidenceOf } from './confidence.js';
-import type { Candidate } from './evidence/candidate.js';
+import { isCousin, isNeighbour } from './cousins.js';
+import { type Candidate, isHome } from './evidence/candidate.js';
 import type { FieldIndex } from './field-index.js';
 import type { SharedCandidates, Sources } from './shared-candidates.js';
 import type { Need, ToolProfile } from './tool-profile.js';
@@ -85,6 +86,9 @@ function choose(
     (candidate) => isHome(candidate) && lists(candidate) && candidate.confidence >= floors.nameOnly,
   );
   const local = home && need.cls !== 'id' && need.cls !== undefined;
+  const near = usable.some(
+    (candidate) => isNeighbour(consumer, need, candidate) && candidate.confidence >= floors.nameOnly,
+  );
   const scored = bestPerTool(usable).map((candidate): Scored => {
     const extra = othersFilled(candidate.offer.tool, required);
     const keys = Math.min(3, unsharedKeys(candidate.offer.tool, consumer));
@@ -95,7 +99,8 @@ function choose(
       (!candidate.echo ? 1 : namesIt(candidate) ? discounts.named : discounts.echo) *
       (primary && !candidate.primary ? discounts.besidePrimary : 1) *
       (local && !isHome(candidate) && !candidate.offer.tool.subject.search ? discounts.otherCollection : 1) *
-      (home && isCousin(need, candidate) ? discounts.cousin : 1);
+      (near && !isNeighbour(consumer, need, candidate) ? discounts.cousin : 1) *
+      (home && isCousin(consumer, need, candidate) ? discounts.cousin : 1);
     return { candidate, strength: Math.min(0.97, strength) };
   });
   scored.sort(byScore);
@@ -158,29 +163,6 @@ function restsOnName(consumer: ToolProfile, candidate: Candidate): boolean {
   return consumer.subject.path !== undefined && candidate.evidence[0]?.kind === 'field';
 }
 
-/**
- * Beside the very collection: the same kind of thing below another kind of parent (`/releases/{}/reactions` and
- * `/comments/{}/reactions`), or a more special thing (`check run` for `run`).
- */
-function isCousin(need: Need, candidate: Candidate): boolean {
-  if (isHome(candidate) || need.prefix === undefined) return false;
-  const path = candidate.offer.tool.subject.path;
-  const nested = path !== undefined && path !== need.prefix && path.includes('{}/') && need.prefix.includes('{}/');
-  if (nested && lastSegments(path) !== lastSegments(need.prefix) && lastSegment(path) === lastSegment(need.prefix))
-    return true;
-  const parent = candidate.offer.subjectOfField;
-  return need.entity !== undefined && parent?.endsWith(` ${need.entity}`) === true;
-}
-
-function lastSegment(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
-/** The last collection with the one it lies in: `comments/{}/reactions`. */
-function lastSegments(path: string): string {
-  return path.split('/').slice(-3).join('/');
-}
-
 /** What is made is the thing itself, whatever else is doubtful; an option that refers to it may be filled so. */
 function leastOf(need: Need, candidate: Candidate): number {
   if (need.required) return floors.required;
@@ -197,11 +179,6 @@ function isNamed({ evidence }: Candidate, strength: number): boolean {
 function merelyRefers({ offer, primary }: Candidate): boolean {
   if (offer.implied && !primary) return true;
   return offer.holders.length > 0 && offer.holders.every(([, holder]) => holder === 'foreign');
-}
-
-/** Does the producer work on the very collection that the consumer's path goes through? */
-function isHome(candidate: Candidate): boolean {
-  return candidate.has('path');
 }
 
 function lists(candidate: Candidate): boolean {

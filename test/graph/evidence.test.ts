@@ -169,6 +169,44 @@ describe('objects by what they are made of', () => {
       'GET /people items[].id > person_id',
     ]);
   });
+
+  it('takes no object for a person by a field that every third thing has', () => {
+    const things = Array.from({ length: 200 }, (_, at) =>
+      operation('GET', `/stores/main/part${at}`, { returns: object({ portrait_path: text, size: text }) }),
+    );
+    expect(into(graphOf(people, read, ...things, cast(person)), 'GET /people/{person_id}')).toEqual([
+      'GET /people items[].id > person_id',
+    ]);
+  });
+});
+
+describe('things of one noun in several places', () => {
+  const pump = { parameters: object({ yard: inPath, pump_id: inPath }, ['yard', 'pump_id']) };
+  const byYard = { parameters: object({ yard: inPath }, ['yard']), returns: listOf({ id: text }) };
+  const read = operation('GET', '/yards/{yard}/pumps/{pump_id}', pump);
+  const home = operation('GET', '/yards/{yard}/pumps', byYard);
+  const pumpsFrom = (...others: Row[]) =>
+    into(graphOf(home, read, ...others), 'GET /yards/{yard}/pumps/{pump_id}').filter((edge) =>
+      edge.endsWith('pump_id'),
+    );
+
+  it('are told by the very collection, not by one that does not say whose they are', () => {
+    const firm = operation('GET', '/main/pumps', { returns: listOf({ id: text }) });
+    expect(pumpsFrom(firm)).toEqual(['GET /yards/{yard}/pumps items[].id > pump_id']);
+  });
+
+  it('are told by another list that says whose they are', () => {
+    const all = operation('GET', '/pumps', { returns: listOf({ id: text, yard: object({ id: text }) }) });
+    expect(pumpsFrom(all)).toContain('GET /pumps items[].id > pump_id');
+  });
+
+  it('are no more special things, whatever the list calls its items', () => {
+    const hired = operation('GET', '/yards/{yard}/hired-pumps', {
+      parameters: object({ yard: inPath }, ['yard']),
+      returns: object({ pumps: { type: 'array', items: object({ id: text }) } }),
+    });
+    expect(pumpsFrom(hired)).toEqual(['GET /yards/{yard}/pumps items[].id > pump_id']);
+  });
 });
 
 describe('collections', () => {
@@ -179,6 +217,38 @@ describe('collections', () => {
       parameters: object({ ids: { type: 'array', items: { type: 'string' } } }, ['ids']),
     });
     expect(into(graphOf(saved, all, save), 'PUT /me/albums')).toEqual(['GET /search/albums items[].id > ids']);
+  });
+
+  it('puts into a collection by its path what comes from elsewhere, and changes what is in it', () => {
+    const keys = object({ team: inPath, crate_id: inPath }, ['team', 'crate_id']);
+    const inTeam = operation('GET', '/teams/{team}/crates', {
+      parameters: object({ team: inPath }, ['team']),
+      returns: listOf({ id: text }),
+    });
+    const all = operation('GET', '/crates', { returns: listOf({ id: text }) });
+    const producers = (parameters: Row) => {
+      const put = operation('PUT', '/teams/{team}/crates/{crate_id}', { parameters });
+      return into(graphOf(inTeam, all, put), 'PUT /teams/{team}/crates/{crate_id}');
+    };
+    expect(producers(keys)).toEqual(['GET /crates items[].id > crate_id']);
+    expect(producers(object({ ...(keys.properties as Row), label: text }, ['team', 'crate_id', 'label']))).toContain(
+      'GET /teams/{team}/crates items[].id > crate_id',
+    );
+  });
+
+  it('takes a key beside the path from the same place, where that gives one of its name', () => {
+    const master = operation('GET', '/yards/{yard}/locks/master-key', {
+      parameters: object({ yard: inPath }, ['yard']),
+      returns: object({ key_id: text, key: text }),
+    });
+    const own = operation('GET', '/user/keys', { returns: listOf({ id: text }) });
+    const put = operation('PUT', '/yards/{yard}/locks/{lock}', {
+      parameters: object({ yard: inPath, lock: inPath, key_id: text }, ['yard', 'lock', 'key_id']),
+    });
+    const found = into(graphOf(master, own, put), 'PUT /yards/{yard}/locks/{lock}');
+    expect(found.filter((edge) => edge.endsWith('key_id'))).toEqual([
+      'GET /yards/{yard}/locks/master-key key_id > key_id',
+    ]);
   });
 
   it('fills a parameter by its name from the collection before it, however common the name', () => {

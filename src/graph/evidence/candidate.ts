@@ -124,3 +124,8 @@ function findsAnything({ holder, offer }: Posting): boolean {
 function isListedAtTop({ cls, path }: Offer): boolean {
   return cls === 'id' && path.includes('[]') && path.indexOf('[]') === path.lastIndexOf('[]');
 }
+
+/** Does the producer work on the very collection that the consumer's path goes through? */
+export function isHome(candidate: Candidate): boolean {
+  return candidate.has('path');
+}

@@ -20,10 +20,14 @@ export function makesOrChanges({ subject: { kind, pathParams } }: ToolProfile): 
 
 /**
  * Are things put into a collection by their ids? They come from elsewhere: those it lists, as what
- * {@link isSameCollection} tells of is, are in it.
+ * {@link isSameCollection} tells of is, are in it. `PUT /teams/{}/repositories/{id}` that takes nothing else puts one there.
  */
-export function putsIntoCollection({ subject: { kind } }: ToolProfile, need: Need): boolean {
+export function putsIntoCollection({ subject: { kind, path }, tool }: ToolProfile, need: Need): boolean {
   if (kind !== 'create' && kind !== 'update') return false;
+  if (need.field.in === 'path') {
+    const isLast = need.ownPrefix?.includes('/{}/') === true && path === `${need.ownPrefix}/{}`;
+    return isLast && tool.consumes.every((field) => field.in === 'path');
+  }
   return need.cls === 'id' && !need.name.includes(' ') && isPlural(need.field.name);
 }
 
