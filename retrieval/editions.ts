@@ -101,7 +101,7 @@ export class Editions {
 
   /** Was an edition of a document seen before? Notes that now one was. */
   #isRepeat(doc: number, toolOf: (doc: number) => ToolSchema): boolean {
-    if (2 * doc >= this.#keys.length) this.#keys = longer(this.#keys, 2 * doc + 2);
+    if (2 * doc + 2 > this.#keys.length) this.#keys = longer(this.#keys, 2 * doc + 2);
     if (this.#keys[2 * doc] === 0) this.#keys.set(this.#read(toolOf(doc)), 2 * doc);
     if (this.#seen.length <= this.#numbers.size) this.#seen = longer(this.#seen, this.#numbers.size + 1);
     let repeats = false;

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { Editions } from '../../retrieval/editions.js';
+import { TopDocs } from '../../retrieval/top-k.js';
 import { ToolGraph } from '../../src/index.js';
 import { documentOf, type Operation } from '../support/vendor-catalog.js';
 
@@ -57,4 +59,21 @@ test('the other editions are no repeats any more once the first is gone', async 
   for (const release of ['1.0', '1.1', '2.0', '2.1', '3.0']) graph.removeSource(`mill.com/server-${release}`);
   const [first] = graph.retrieveWithScores('get a comment on a patch', 1, { prerequisites: false });
   expect(first?.tool.source.id).toBe('mill.com/server-3.1');
+});
+
+test('documents are looked at in any order', async () => {
+  const { tools } = await releases();
+  const toolOf = (doc: number) => tools[doc % tools.length] as (typeof tools)[number];
+  const inOrder = (a: number, b: number): boolean => a < b;
+  const best = (doc: number): TopDocs => {
+    const docs = new TopDocs(inOrder);
+    docs.start(1);
+    docs.offer(doc, 1);
+    return docs;
+  };
+  for (let first = 0; first < 60; first++)
+    for (let next = first; next < 2 * first + 4; next++) {
+      const editions = new Editions(inOrder);
+      for (const doc of [first, next]) expect(editions.count(best(doc), 1, toolOf)).toBe(0);
+    }
 });
