@@ -1,6 +1,6 @@
 import type { LexicalIndex } from './lexical-index.js';
 import type { NameCoverage } from './name-coverage.js';
-import { askedOperation, type OperationAgreement } from './operation-agreement.js';
+import type { OperationAgreement } from './operation-agreement.js';
 import type { AnalyzedQuery } from './query.js';
 import type { QueryMeaning } from './semantic/meaning.js';
 import { type Hit, namedBefore, TopDocs } from './top-k.js';
@@ -59,52 +59,69 @@ export class CloseReading {
     // where all that were kept are read their order does not matter, and to sort them is dear
     if (limit > closelyRead) byText.sort();
     const count = Math.min(byText.size, closelyRead);
-    this.#rank(count, Math.min(limit, count), this.#weigh(count, limit, query));
-    const hits = this.#best.hits(0, limit).map(({ doc: at, score }) => ({
-      doc: byText.docs[at] as number,
-      score,
-      text: byText.scores[at] as number,
-      similarity: this.#similarities[at] as number,
-    }));
+    const first = Math.min(limit, count);
+    this.#weigh(count, first, query);
+    this.#rank(count, first);
+    const hits: CloseHit[] = [];
+    for (let place = 0; place < first; place++) {
+      const at = this.#best.docs[place] as number;
+      const doc = byText.docs[at] as number;
+      const [score, text] = [this.#best.scores[place] as number, byText.scores[at] as number];
+      hits.push({ doc, score, text, similarity: this.#similarities[at] as number });
+    }
     const { meaning } = this.#parts;
-    for (const { doc, score } of byText.hits(closelyRead, limit))
+    for (let place = closelyRead; place < limit && place < byText.size; place++) {
+      const [doc, score] = [byText.docs[place] as number, byText.scores[place] as number];
       hits.push({ doc, score, text: score, similarity: meaning.of(doc) });
+    }
     return hits;
   }
 
-  /** Weighs all but meaning, which is dear. Returns the score that `limit` of the candidates reach without it. */
-  #weigh(count: number, limit: number, query: AnalyzedQuery): number {
+  /** Weighs all but meaning, which is dear. Leaves the best `limit` candidates by that in no order. */
+  #weigh(count: number, limit: number, query: AnalyzedQuery): void {
     const { coverage, operations } = this.#parts;
     const { docs, scores } = this.#byText;
-    const asked = askedOperation(query);
-    const best = this.#best;
-    best.start(Math.min(limit, count));
-    for (let at = 0; at < count; at++) {
-      const doc = docs[at] as number;
-      const covered = (scores[at] as number) * coverage.factorOf(doc);
-      const factor = operations.factorOf(doc, asked);
-      this.#covered[at] = covered;
-      this.#factors[at] = factor;
-      best.offer(at, covered * factor);
-    }
-    return best.floor;
-  }
-
-  /** Ranks the candidates that could come among the first `limit` if they agreed in full, by what they mean as well. */
-  #rank(count: number, limit: number, floor: number): void {
-    const { meaning } = this.#parts;
-    const { unit } = meaning;
-    const docs = this.#byText.docs;
     const best = this.#best;
     best.start(limit);
     for (let at = 0; at < count; at++) {
-      const covered = this.#covered[at] as number;
-      const factor = this.#factors[at] as number;
-      if ((covered + unit) * factor < Math.max(floor, best.floor)) continue;
-      const similarity = meaning.of(docs[at] as number);
-      this.#similarities[at] = similarity;
-      best.offer(at, (covered + unit * similarity) * factor);
+      const doc = docs[at] as number;
+      const covered = (scores[at] as number) * coverage.factorOf(doc);
+      const factor = operations.factorOf(doc, query);
+      this.#covered[at] = covered;
+      this.#factors[at] = factor;
+      this.#similarities[at] = unread;
+      best.offer(at, covered * factor);
+    }
+  }
+
+  /**
+   * Ranks by what candidates mean as well. The best without it come first, as the lowest score among them is what the others
+   * would have to reach if they agreed in full.
+   */
+  #rank(count: number, limit: number): void {
+    const { unit } = this.#parts.meaning;
+    const best = this.#best;
+    let floor = Infinity;
+    for (let place = 0; place < limit; place++) floor = Math.min(floor, this.#full(best.docs[place] as number));
+    best.start(limit);
+    for (let at = 0; at < count; at++) {
+      const most = ((this.#covered[at] as number) + unit) * (this.#factors[at] as number);
+      if (most >= floor && most >= best.floor) best.offer(at, this.#full(at));
     }
     best.sort();
   }
+
+  /** The score of a candidate with all that counts. */
+  #full(at: number): number {
+    const { meaning } = this.#parts;
+    let similarity = this.#similarities[at] as number;
+    if (similarity === unread) {
+      similarity = meaning.of(this.#byText.docs[at] as number);
+      this.#similarities[at] = similarity;
+    }
+    return ((this.#covered[at] as number) + meaning.unit * similarity) * (this.#factors[at] as number);
+  }
 }
+
+/** Stands for a similarity that was not worked out. */
+const unread = -1;

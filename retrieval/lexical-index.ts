@@ -32,9 +32,9 @@ export class LexicalIndex {
   readonly #free: number[] = [];
   /** Terms in a radix tree, for prefixes and typos; made when first asked for. */
   #dictionary: SearchableMap<number> | undefined;
-  /** Inverse document frequencies worked out since the last change, by term number. */
-  #idfs = new Float64Array(0);
-  #idfFrom = new Int32Array(0);
+  /** Inverse document frequencies by term number, −1 for those not worked out since the change of that number. */
+  #idfs: Float64Array = new Float64Array(0);
+  #idfsFrom = 0;
   #changes = 1;
   /** Answers about words by manner and word. */
   readonly #remembered = new Map<string, Map<object, object>>();
@@ -244,17 +244,23 @@ export class LexicalIndex {
 
   /** {@link idf} of a term by its number. */
   idfOf(termId: number): number {
-    if (this.#idfFrom[termId] === this.#changes) return this.#idfs[termId] as number;
-    if (termId >= this.#idfs.length) {
-      // With room to spare: a tool that is replaced may bring a new word each time.
-      const room = Math.ceil(this.terms * 1.25);
-      this.#idfs = new Float64Array(room);
-      this.#idfFrom = new Int32Array(room);
-    }
+    const idfs = this.knownIdfs();
+    const known = idfs[termId] as number;
+    if (known >= 0) return known;
     const idf = this.idf(this.#postings.length(termId));
-    this.#idfs[termId] = idf;
-    this.#idfFrom[termId] = this.#changes;
+    idfs[termId] = idf;
     return idf;
+  }
+
+  /** What {@link idfOf} worked out since the last change, by term number, −1 for the rest; until the next change. */
+  knownIdfs(): Float64Array {
+    if (this.#idfsFrom !== this.#changes) {
+      this.#idfsFrom = this.#changes;
+      // with room to spare: a tool that is replaced may bring a new word each time
+      if (this.#idfs.length < this.terms) this.#idfs = new Float64Array(Math.ceil(this.terms * 1.25));
+      this.#idfs.fill(-1);
+    }
+    return this.#idfs;
   }
 
   /** BM25's inverse document frequency, at least 0: ln(1 + (N − df + ½) / (df + ½)). */

@@ -31,7 +31,7 @@ export class NameCoverage {
   #asked: number[] = [];
   #query: AnalyzedQuery | undefined;
   #version = 0;
-  #clauses = 0;
+  #idfs: Float64Array = new Float64Array(0);
   #gain = 0;
 
   constructor(index: LexicalIndex) {
@@ -84,7 +84,7 @@ export class NameCoverage {
     if (this.#clausesOf.length < this.#index.terms) this.#clausesOf = new Int32Array(this.#index.terms * 2);
     const several = query.clauses.length > 0;
     const clauses: readonly QueryClause[] = several ? query.clauses : [query];
-    this.#clauses = clauses.length;
+    this.#idfs = this.#index.knownIdfs();
     this.#gain = several ? gains.severalClauses : gains.oneClause;
     clauses.forEach(({ terms }, clause) => {
       for (const { term } of terms) {
@@ -109,32 +109,39 @@ export class NameCoverage {
 
   /** The share of {@link of}. */
   shareOf(doc: number): number {
+    const clausesOf = this.#clausesOf;
     const { numbers } = this.#headings;
     let at = this.#headings.start(doc);
     const end = at + this.#headings.length(doc);
     let share = 0;
     while (at < end) {
-      const next = at + 1 + (numbers[at] as number);
-      share = Math.max(share, this.#covered(numbers, at + 1, next));
-      at = next;
+      const from = at + 1;
+      at = from + (numbers[at] as number);
+      let asked = 0;
+      for (let i = from; i < at; i++) asked |= clausesOf[numbers[i] as number] as number;
+      if (asked === 0) continue;
+      const covered = this.#covered(numbers, from, at, asked);
+      if (covered > share) share = covered;
     }
     return share;
   }
 
-  /** Share of the best covering clause in the heading whose terms lie from `from` to `to`. */
-  #covered(numbers: Int32Array, from: number, to: number): number {
+  /** Share of the best covering one of the clauses `asked` in the heading whose terms lie from `from` to `to`. */
+  #covered(numbers: Int32Array, from: number, to: number, asked: number): number {
     const clausesOf = this.#clausesOf;
-    let any = 0;
-    for (let at = from; at < to; at++) any |= clausesOf[numbers[at] as number] as number;
-    if (any === 0) return 0;
-    let total = 0;
-    for (let at = from; at < to; at++) total += this.#index.idfOf(numbers[at] as number);
+    const idfs = this.#idfs;
     let best = 0;
-    for (let clause = 0; clause < this.#clauses; clause++) {
+    let total = 0;
+    for (let clause = 0; asked >> clause !== 0; clause++) {
+      if (((asked >> clause) & 1) === 0) continue;
       let covered = 0;
+      total = 0;
       for (let at = from; at < to; at++) {
         const term = numbers[at] as number;
-        if (((clausesOf[term] as number) >> clause) & 1) covered += this.#index.idfOf(term);
+        let idf = idfs[term] as number;
+        if (idf < 0) idf = this.#index.idfOf(term);
+        total += idf;
+        if (((clausesOf[term] as number) >> clause) & 1) covered += idf;
       }
       if (covered > best) best = covered;
     }

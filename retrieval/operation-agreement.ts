@@ -1,7 +1,7 @@
 import type { ToolSchema } from '../src/core/tool-schema.js';
 import { subjectOf } from '../src/graph/entity.js';
 import { isOfCaller, pathOf } from './operation.js';
-import type { AnalyzedQuery } from './query.js';
+import type { QueryClause } from './query.js';
 import { stem } from './tokenize.js';
 
 /**
@@ -11,10 +11,7 @@ import { stem } from './tokenize.js';
 const gains = { object: 0.4, caller: 0.25 } as const;
 
 /** What a request asks of an operation. */
-export interface AskedOperation {
-  readonly terms: ReadonlySet<string>;
-  readonly own: boolean;
-}
+export type AskedOperation = Pick<QueryClause, 'terms' | 'own'>;
 
 /** How far an operation is the one asked for. */
 export interface Agreement {
@@ -41,11 +38,13 @@ export class OperationAgreement {
   readonly #numbers = new Map<string, number>([['', 0]]);
   /** Objects as joined terms by their words. */
   readonly #termsOf = new Map<string, string>();
+  /** Numbers of the objects that have a word, once for each time that they have it. */
+  readonly #objectsOf = new Map<string, number[]>();
   #asked: AskedOperation | undefined;
   #request = 0;
-  /** By object, the share of its words that a request says, and which request that was. */
-  #shares = new Float64Array(0);
-  #sharesOf = new Int32Array(0);
+  /** By object, how many of its words a request says, and which request that was. */
+  #said = new Int32Array(0);
+  #saidBy = new Int32Array(0);
 
   /** Notes the operation of a tool under its document number. */
   set(doc: number, tool: ToolSchema): void {
@@ -66,33 +65,40 @@ export class OperationAgreement {
   }
 
   of(doc: number, asked: AskedOperation): Agreement {
-    return { object: this.#said(doc, asked), caller: this.#isCallers(doc, asked), factor: this.factorOf(doc, asked) };
+    return { object: this.#share(doc, asked), caller: this.#isCallers(doc, asked), factor: this.factorOf(doc, asked) };
   }
 
   /** The factor of {@link of}. */
   factorOf(doc: number, asked: AskedOperation): number {
-    return (1 + gains.object * this.#said(doc, asked)) * (this.#isCallers(doc, asked) ? 1 + gains.caller : 1);
+    return (1 + gains.object * this.#share(doc, asked)) * (this.#isCallers(doc, asked) ? 1 + gains.caller : 1);
   }
 
-  #said(doc: number, asked: AskedOperation): number {
-    const object = this.#objectOf[doc] ?? 0;
+  #share(doc: number, asked: AskedOperation): number {
     if (asked !== this.#asked) this.#turnTo(asked);
-    if (this.#sharesOf[object] === this.#request) return this.#shares[object] as number;
-    const words = this.#objects[object] as readonly string[];
-    let said = 0;
-    for (const word of words) if (asked.terms.has(word)) said++;
-    const share = words.length === 0 ? 0 : said / words.length;
-    this.#shares[object] = share;
-    this.#sharesOf[object] = this.#request;
-    return share;
+    const object = this.#objectOf[doc] ?? 0;
+    if (this.#saidBy[object] !== this.#request) return 0;
+    return (this.#said[object] as number) / (this.#objects[object] as readonly string[]).length;
   }
 
+  /** Counts the words that a request says of each object that has any of them. */
   #turnTo(asked: AskedOperation): void {
     this.#asked = asked;
-    this.#request++;
-    if (this.#shares.length >= this.#objects.length) return;
-    this.#shares = new Float64Array(this.#objects.length * 2);
-    this.#sharesOf = new Int32Array(this.#objects.length * 2);
+    const request = ++this.#request;
+    if (this.#said.length < this.#objects.length) {
+      this.#said = new Int32Array(this.#objects.length * 2);
+      this.#saidBy = new Int32Array(this.#objects.length * 2);
+    }
+    const [said, saidBy] = [this.#said, this.#saidBy];
+    const { terms } = asked;
+    for (let at = 0; at < terms.length; at++) {
+      const { term } = terms[at] as { term: string };
+      const objects = this.#objectsOf.get(term);
+      if (objects === undefined || isRepeated(terms, at)) continue;
+      for (const object of objects) {
+        said[object] = saidBy[object] === request ? (said[object] as number) + 1 : 1;
+        saidBy[object] = request;
+      }
+    }
   }
 
   #isCallers(doc: number, { own }: AskedOperation): boolean {
@@ -107,10 +113,19 @@ export class OperationAgreement {
     let number = this.#numbers.get(terms);
     if (number === undefined) {
       number = this.#objects.length;
-      this.#objects.push(terms.split(' '));
+      const words = terms.split(' ');
+      this.#objects.push(words);
       this.#numbers.set(terms, number);
+      for (const word of words) this.#noteWord(word, number);
+      this.#asked = undefined;
     }
     return number;
+  }
+
+  #noteWord(word: string, object: number): void {
+    const objects = this.#objectsOf.get(word);
+    if (objects === undefined) this.#objectsOf.set(word, [object]);
+    else objects.push(object);
   }
 
   #terms(object: string): string {
@@ -123,7 +138,9 @@ export class OperationAgreement {
   }
 }
 
-/** Reads a request for {@link OperationAgreement.of}. */
-export function askedOperation(query: AnalyzedQuery): AskedOperation {
-  return { terms: new Set(query.terms.map(({ term }) => term)), own: query.own };
+/** Was the term at a place said before? */
+function isRepeated(terms: AskedOperation['terms'], at: number): boolean {
+  const { term } = terms[at] as { term: string };
+  for (let before = 0; before < at; before++) if (terms[before]?.term === term) return true;
+  return false;
 }

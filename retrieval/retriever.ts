@@ -11,7 +11,7 @@ import { LexicalIndex, termWeights } from './lexical-index.js';
 import { NameCoverage } from './name-coverage.js';
 import { NeededEdges, type ProducerView } from './needed-edges.js';
 import { speaksOfNewlyMade } from './newly-made.js';
-import { askedOperation, OperationAgreement } from './operation-agreement.js';
+import { OperationAgreement } from './operation-agreement.js';
 import { leadingTargets, placePrerequisites, strongTargets } from './prerequisites.js';
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
 import { evidenceOf } from './relevance.js';
@@ -305,7 +305,7 @@ export class Retriever {
         nameCoverage: this.#coverage.of(hit.doc),
         similarity: judged.similarity,
         unit,
-        operation: this.#operations.of(hit.doc, askedOperation(analyzed)),
+        operation: this.#operations.of(hit.doc, analyzed),
         ...(model === undefined ? {} : { model: modelReading(tool, model) }),
         place: places?.get(hit.doc),
         evidence: evidence && evidenceOf(evidence),

@@ -66,9 +66,21 @@ export class ToolVectors {
     const rows = this.#rows;
     const length = direction.length;
     const start = doc * length;
-    let sum = 0;
-    for (let i = 0; i < length; i++) sum += (rows[start + i] as number) * (direction[i] as number);
-    return sum * (this.#scales[doc] as number);
+    // four sums that do not wait for one another; products of a byte and a 32-bit float add up without rounding
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
+    let i = 0;
+    for (; i + 3 < length; i += 4) {
+      const at = start + i;
+      a += (rows[at] as number) * (direction[i] as number);
+      b += (rows[at + 1] as number) * (direction[i + 1] as number);
+      c += (rows[at + 2] as number) * (direction[i + 2] as number);
+      d += (rows[at + 3] as number) * (direction[i + 3] as number);
+    }
+    for (; i < length; i++) a += (rows[start + i] as number) * (direction[i] as number);
+    return (a + b + (c + d)) * (this.#scales[doc] as number);
   }
 
   #reserve(documents: number): void {
