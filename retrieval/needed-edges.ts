@@ -27,7 +27,13 @@ interface PlainEdges {
   readonly found: readonly ToolEdge[];
   /** Tools that were left out because they make things: where one of them runs anyway, it counts. */
   readonly makers: readonly string[];
+  /** What to follow when some of the makers run anyway, by which of the first {@link tellableMakers} do, as bits. */
+  readonly beside: Map<number, readonly ToolEdge[]>;
 }
+
+/** Makers that bits tell apart, and most such lists that are kept of one tool: the same list each time is the same steps. */
+const tellableMakers = 30;
+const mostBeside = 8;
 
 /**
  * The edges to follow into a tool: what is found comes before what is made, unless the request speaks of a thing newly
@@ -53,12 +59,27 @@ export class NeededEdges {
     const all = this.#producers.producersOf(name);
     if (all.length === 0) return all;
     if (making) return makingFirst(withoutAvailable(all, available), this.#toolOf);
-    if (available.size === 0) {
-      const { found, makers } = this.#plainEdges(name, all);
-      if (!makers.some(asks)) return found;
+    if (available.size === 0) return this.#edgesBeside(name, this.#plainEdges(name, all), asks);
+    return this.#findingFirst(name, withoutAvailable(all, available), asks);
+  }
+
+  #edgesBeside(name: string, plain: PlainEdges, asks: NeedOfRequest['asks']): readonly ToolEdge[] {
+    const { all, found, makers, beside } = plain;
+    if (makers.length > tellableMakers) return makers.some(asks) ? this.#findingFirst(name, all, asks) : found;
+    let running = 0;
+    for (let at = 0; at < makers.length; at++) if (asks(makers[at] as string)) running |= 1 << at;
+    if (running === 0) return found;
+    let edges = beside.get(running);
+    if (edges === undefined) {
+      edges = this.#findingFirst(name, all, asks);
+      if (beside.size >= mostBeside) beside.clear();
+      beside.set(running, edges);
     }
-    const context = { toolOf: this.#toolOf, runsAnyway: asks, readers: false };
-    return findingFirst(withoutAvailable(all, available), this.#toolOf(name), context);
+    return edges;
+  }
+
+  #findingFirst(name: string, edges: readonly ToolEdge[], runsAnyway: NeedOfRequest['asks']): readonly ToolEdge[] {
+    return findingFirst(edges, this.#toolOf(name), { toolOf: this.#toolOf, runsAnyway, readers: false });
   }
 
   #plainEdges(name: string, all: readonly ToolEdge[]): PlainEdges {
@@ -69,8 +90,8 @@ export class NeededEdges {
       makers.push(producer);
       return false;
     };
-    const found = findingFirst(all, this.#toolOf(name), { toolOf: this.#toolOf, runsAnyway, readers: false });
-    const edges = { all, found, makers };
+    const found = this.#findingFirst(name, all, runsAnyway);
+    const edges = { all, found, makers, beside: new Map<number, readonly ToolEdge[]>() };
     if (this.#plain.size >= maxRemembered) this.#plain.clear();
     this.#plain.set(name, edges);
     return edges;

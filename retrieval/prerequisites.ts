@@ -43,6 +43,9 @@ const settings = {
   expanded: 64,
 } as const;
 
+/** Most tools that are put in order by insertion. */
+const sortedByInsertion = 64;
+
 /** Targets that have to be ranked before prerequisites can be placed, whatever the topK. */
 export const leadingTargets: number = settings.leading;
 
@@ -109,12 +112,32 @@ export function placePrerequisites(
   limit: number,
   context: PrerequisiteContext,
 ): readonly ScoredTool[] {
-  const reached = reachedFrom(targets, limit, context);
-  if (!reached.some(({ need }) => need !== undefined)) return targets.slice(0, limit);
-  reached.sort((a, b) => b.worth - a.worth || compareCodeUnits(a.name, b.name));
+  const { reached, needed } = reachedFrom(targets, limit, context);
+  if (!needed) return targets.slice(0, limit);
+  sortByWorth(reached);
   const first = targets[0] as ScoredTool;
+  const ranking: ScoredTool[] = [];
   // what does not come among the first `limit` is never made
-  return reached.slice(0, limit).map((tool) => placed(tool, first, context));
+  for (let at = 0; at < reached.length && at < limit; at++) ranking.push(placed(reached[at] as Reached, first, context));
+  return ranking;
+}
+
+/** Puts tools in order. Of few by insertion: targets are in order already, and few producers move far. */
+function sortByWorth(reached: Reached[]): void {
+  if (reached.length > sortedByInsertion) {
+    reached.sort((a, b) => (comesBefore(a, b) ? -1 : 1));
+    return;
+  }
+  for (let at = 1; at < reached.length; at++) {
+    const tool = reached[at] as Reached;
+    let to = at;
+    for (; to > 0 && comesBefore(tool, reached[to - 1] as Reached); to--) reached[to] = reached[to - 1] as Reached;
+    reached[to] = tool;
+  }
+}
+
+function comesBefore(a: Reached, b: Reached): boolean {
+  return a.worth !== b.worth ? a.worth > b.worth : compareCodeUnits(a.name, b.name) < 0;
 }
 
 function placed(
@@ -135,14 +158,14 @@ function placed(
 /**
  * Walks back from the leading targets, always from the tool with the best score next, so that each is looked at once
  * and from the best way to it: a weak target that a strong one needs counts as needed by the strong one. Gives the targets
- * and what was found on the way.
+ * and what was found on the way, and whether any of them is needed.
  */
-function reachedFrom(targets: readonly ScoredTool[], limit: number, context: PrerequisiteContext): Reached[] {
-  const reached = targets.map((target, at): Reached => {
-    const { tool, score } = target;
-    const state = isStrong(targets, at) ? 'waiting' : 'found';
-    return { name: tool.name, target, isDirect: at < limit, need: undefined, state, score, steps: 0, worth: score };
-  });
+function reachedFrom(
+  targets: readonly ScoredTool[],
+  limit: number,
+  context: PrerequisiteContext,
+): { readonly reached: Reached[]; readonly needed: boolean } {
+  const reached = reachedTargets(targets, limit);
   // most walks end where they begin: names are only looked up once there is a step
   let byName: Map<string, Reached> | undefined;
   for (let done = 0; done < settings.expanded; done++) {
@@ -150,14 +173,16 @@ function reachedFrom(targets: readonly ScoredTool[], limit: number, context: Pre
     if (next === undefined) break;
     next.state = 'done';
     if (next.steps === settings.depth) continue;
-    for (const { edge, worth } of stepsBack(context.producersOf(next.name), next.name, context)) {
-      byName ??= new Map(reached.map((tool) => [tool.name, tool]));
+    const steps = stepsBack(context.producersOf(next.name), next.name, context);
+    if (steps.length > 0) byName ??= named(reached);
+    for (let at = 0; at < steps.length; at++) {
+      const { edge, worth } = steps[at] as StepBack;
       const score = next.score * worth;
-      const known = byName.get(edge.producer);
+      const known = byName?.get(edge.producer);
       const producer = known ?? producerAt(edge.producer);
       if (!note(producer, edge, score, context)) continue;
       if (known === undefined) {
-        byName.set(edge.producer, producer);
+        byName?.set(edge.producer, producer);
         reached.push(producer);
       }
       if (producer.state === 'done' || (producer.state === 'waiting' && score <= producer.score)) continue;
@@ -166,7 +191,33 @@ function reachedFrom(targets: readonly ScoredTool[], limit: number, context: Pre
       producer.steps = next.steps + 1;
     }
   }
+  return { reached, needed: byName !== undefined && reached.some(({ need }) => need !== undefined) };
+}
+
+function reachedTargets(targets: readonly ScoredTool[], limit: number): Reached[] {
+  const reached: Reached[] = [];
+  for (let at = 0; at < targets.length; at++) {
+    const target = targets[at] as ScoredTool;
+    const { score } = target;
+    const state = isStrong(targets, at) ? 'waiting' : 'found';
+    reached.push({
+      name: target.tool.name,
+      target,
+      isDirect: at < limit,
+      need: undefined,
+      state,
+      score,
+      steps: 0,
+      worth: score,
+    });
+  }
   return reached;
+}
+
+function named(reached: readonly Reached[]): Map<string, Reached> {
+  const byName = new Map<string, Reached>();
+  for (const tool of reached) byName.set(tool.name, tool);
+  return byName;
 }
 
 function producerAt(name: string): Reached {
