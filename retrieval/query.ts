@@ -3,7 +3,7 @@ import { intentsOfTerm, isGenericVerb } from './intent.js';
 import type { LexicalIndex } from './lexical-index.js';
 import { negatedIntents, splitNegation } from './negation.js';
 import { quotedWords, withoutValues } from './query-values.js';
-import { type RequestWord, readText, signs } from './request-words.js';
+import { joinedWord, type ReadText, type RequestWord, readRequest, readText, signs } from './request-words.js';
 import { standIns } from './semantic/related-terms.js';
 import type { WordVectors } from './semantic/word-vectors.js';
 import { foreignLanguagesOf, isForeignStopWord, type LatinLanguage, latinLanguages } from './stop-words.js';
@@ -85,25 +85,30 @@ export function splitClauses(text: string): string[] {
   return text.slice(0, maxTextLength).split(clauseBorder, maxClauses).flatMap(splitForeignClauses).slice(0, maxClauses);
 }
 
-/** Reads a query against the terms of an index. Unknown words are expanded; known ones never are. */
-export function analyzeQuery(text: string, index: LexicalIndex, vectors: WordVectors): AnalyzedQuery {
+/** Reads a query against the terms of an index. Unknown words are expanded; known ones never are. `read`: its text, when that was read before. */
+export function analyzeQuery(
+  text: string,
+  index: LexicalIndex,
+  vectors: WordVectors,
+  read: ReadText = readRequest(text),
+): AnalyzedQuery {
   const heard = text.slice(0, maxTextLength);
-  const read = readText(heard);
   const may = (sign: number): boolean => (read.signs & sign) !== 0;
   const { asked, negated } = may(signs.negation) ? splitNegation(heard) : { asked: heard, negated: [] };
   const said = may(signs.value) ? withoutValues(asked, (word) => index.documentFrequency(word) > 0) : asked;
   const parts =
-    said === heard && !may(signs.border | signs.foreignBorder)
-      ? [{ part: said, words: read.words }]
-      : splitClauses(said).map((part) => ({ part, words: readText(part).words }));
+    said === heard && !may(signs.border | signs.foreignBorder) ? [{ text: said, ...read }] : readClauses(said);
   const words = parts.length === 1 ? (parts[0]?.words ?? []) : parts.flatMap((part) => part.words);
   const quoted = may(signs.quote) ? quotedWords(asked) : nothingQuoted;
   const resolver = new TermResolver(index, vectors, languagesOf(words, index, vectors), quoted);
-  const whole = resolver.clause(parts.map(({ part }) => part).join(' '), words);
+  const beyondAscii = parts.some((part) => (part.signs & signs.beyondAscii) !== 0);
+  const whole = resolver.clause(words, beyondAscii ? parts.map((part) => part.text).join(' ') : '');
   const clauses =
     parts.length < 2
       ? []
-      : parts.map((part) => resolver.clause(part.part, part.words)).filter(({ terms }) => terms.length >= 2);
+      : parts
+          .map((part) => resolver.clause(part.words, beyondAscii ? part.text : ''))
+          .filter(({ terms }) => terms.length >= 2);
   const { terms, intents, own } = whole;
   return {
     terms,
@@ -119,6 +124,23 @@ export function analyzeQuery(text: string, index: LexicalIndex, vectors: WordVec
 }
 
 const nothingQuoted: ReadonlySet<string> = new Set();
+
+/** A part of a request with its text. */
+interface ReadClause extends Pick<ReadText, 'words' | 'signs'> {
+  readonly text: string;
+}
+
+/** The parts of {@link splitClauses} as they are read. Signs tell where borders of other languages have to be looked for. */
+function readClauses(text: string): ReadClause[] {
+  return text
+    .split(clauseBorder, maxClauses)
+    .flatMap((part): ReadClause[] => {
+      const read = readText(part);
+      if ((read.signs & (signs.foreignBorder | signs.beyondAscii)) === 0) return [{ text: part, ...read }];
+      return splitForeignClauses(part).map((own) => ({ text: own, ...readText(own) }));
+    })
+    .slice(0, maxClauses);
+}
 
 /**
  * Languages with Latin letters that a text may be in, none for English. Its function words say so; without any, that
@@ -140,13 +162,22 @@ function languagesOf(
   return words.every(({ term }) => index.documentFrequency(term) === 0 && !vectors.has(term)) ? latinLanguages : [];
 }
 
+/** A word of a clause, how often it is said, and the terms that stand for it. */
+interface SaidWord {
+  readonly word: RequestWord;
+  count: number;
+  terms: readonly QueryTerm[];
+}
+
 /** Looks words up in the index once each, whatever clauses they stand in. */
 class TermResolver {
   readonly unknown: string[] = [];
   readonly #index: LexicalIndex;
-  readonly #found = new Map<string, readonly QueryTerm[]>();
+  /** The words of the first clause: the whole request, in whose words other clauses are explained. */
+  #first: readonly SaidWord[] | undefined;
 
   readonly #languages: readonly LatinLanguage[];
+  readonly #manner: string;
   readonly #vectors: WordVectors;
 
   readonly #quoted: ReadonlySet<string>;
@@ -161,48 +192,64 @@ class TermResolver {
     this.#index = index;
     this.#vectors = vectors;
     this.#languages = languages;
+    this.#manner = languages.join();
   }
 
-  clause(text: string, words: readonly RequestWord[]): QueryClause {
-    const counts = new Map<string, { word: RequestWord; count: number }>();
+  /** `foreign`: the text of the clause when it may hold words of Chinese, Japanese or Korean. */
+  clause(words: readonly RequestWord[], foreign: string): QueryClause {
+    const foreignStops = this.#languages.length > 0;
+    const saidWords: SaidWord[] = [];
     let intents = 0;
     let own = false;
-    for (const [at, word] of words.entries()) {
-      if (!word.whole) intents |= intentsAt(words, at);
+    let beginsLongForm = false;
+    for (let at = 0; at < words.length; at++) {
+      const word = words[at] as RequestWord;
+      if (word.intents !== 0 && !word.whole) intents |= intentsAt(words, at);
       if (word.own) own = true;
-      if (word.isStop || (this.#languages.length > 0 && word.isForeignStop)) continue;
-      const entry = counts.get(word.term);
-      if (entry !== undefined) entry.count++;
-      else if (counts.size < maxQueryWords) counts.set(word.term, { word, count: 1 });
+      if (word.beginsLongForm) beginsLongForm = true;
+      if (word.isStop || (foreignStops && word.isForeignStop)) continue;
+      const known = saidAs(saidWords, word.term);
+      if (known !== undefined) known.count++;
+      else if (saidWords.length < maxQueryWords) saidWords.push({ word, count: 1, terms: noTerms });
     }
     const terms: QueryTerm[] = [];
     const said: string[] = [];
-    for (const { word, count } of counts.values()) {
+    let translated = false;
+    for (let at = 0; at < saidWords.length; at++) {
+      const entry = saidWords[at] as SaidWord;
+      const { word, count } = entry;
       if (!word.whole) said.push(word.term);
-      for (const found of this.#resolve(word)) {
-        if (found.match === 'translation') intents |= intentsOfTerm(found.term);
+      entry.terms = this.#resolve(word);
+      for (let i = 0; i < entry.terms.length; i++) {
+        const found = entry.terms[i] as QueryTerm;
+        if (found.match === 'translation') {
+          translated = true;
+          intents |= intentsOfTerm(found.term);
+        }
         const term = count === 1 ? found : repeated(found, count);
         terms.push(this.#quoted.has(word.surface) ? { ...term, weight: term.weight * weights.quoted } : term);
       }
     }
-    for (const found of translatedText(text, this.#index)) {
+    this.#first ??= saidWords;
+    for (const found of foreign === '' ? noTerms : translatedText(foreign, this.#index)) {
+      translated = true;
       intents |= intentsOfTerm(found.term);
       if (!terms.some((known) => known.term === found.term)) terms.push(found);
     }
-    if (own && counts.size > 0 && this.#index.documentFrequency(callerTerm) > 0 && !counts.has(callerTerm))
+    if (own && saidWords.length > 0 && this.#index.documentFrequency(callerTerm) > 0 && !saidAs(saidWords, callerTerm))
       terms.push({ term: callerTerm, word: 'my', match: 'related', weight: weights.caller });
-    addShortForms(words, this.#index, terms);
-    addJoined(words, this.#index, counts, terms);
-    for (const { term, match } of terms) if (match === 'translation' && !said.includes(term)) said.push(term);
+    if (beginsLongForm) addShortForms(words, this.#index, terms);
+    addJoined(words, this.#index, saidWords, terms);
+    if (translated)
+      for (const { term, match } of terms) if (match === 'translation' && !said.includes(term)) said.push(term);
     return { terms, intents, words: said, own };
   }
 
   #resolve(word: RequestWord): readonly QueryTerm[] {
-    const before = this.#found.get(word.term);
-    if (before !== undefined) return before;
-    const { terms, unknown } = this.#index.remembered(word, this.#languages.join(), () => this.#lookUp(word));
+    const before = this.#first && saidAs(this.#first, word.term);
+    if (before !== undefined) return before.terms;
+    const { terms, unknown } = this.#index.remembered(word, this.#manner, () => this.#lookUp(word));
     if (unknown && !this.unknown.includes(word.surface)) this.unknown.push(word.surface);
-    this.#found.set(word.term, terms);
     return terms;
   }
 
@@ -226,6 +273,14 @@ class TermResolver {
     if (found.length === 0) found.push(...(byTypo(word, weight, index) ?? []));
     return { terms: found, unknown: found.length === 0 };
   }
+}
+
+const noTerms: readonly QueryTerm[] = [];
+
+/** The entry of a word by its term. Requests have few words: to look through them is quicker than to make a table. */
+function saidAs(words: readonly SaidWord[], term: string): SaidWord | undefined {
+  for (let at = 0; at < words.length; at++) if (words[at]?.word.term === term) return words[at];
+  return undefined;
 }
 
 function repeated(term: QueryTerm, count: number): QueryTerm {
@@ -293,7 +348,6 @@ function byLongForm(word: Word, weight: number, index: LexicalIndex): QueryTerm[
 
 /** `pull requests` also asks for `pr`, where the catalog knows the short form. */
 function addShortForms(words: readonly RequestWord[], index: LexicalIndex, terms: QueryTerm[]): void {
-  if (!words.some(({ beginsLongForm }) => beginsLongForm)) return;
   const plain = words.filter((word) => !word.whole && !word.isStop).slice(0, maxQueryWords);
   const sequence = plain.map((word) => word.term);
   for (let at = 0; at < sequence.length; at++) {
@@ -383,20 +437,26 @@ function isTransposition(a: string, b: string): boolean {
 function addJoined(
   words: readonly RequestWord[],
   index: LexicalIndex,
-  known: ReadonlyMap<string, unknown>,
+  known: readonly SaidWord[],
   terms: QueryTerm[],
 ): void {
-  const simple = words.filter((word) => !word.whole && word.joinable).slice(0, maxQueryWords);
-  const added = new Set<string>();
-  for (let i = 0; i + 1 < simple.length; i++) {
-    const joined = `${(simple[i] as Word).surface}${(simple[i + 1] as Word).surface}`;
-    if (joined.length < 4 || added.has(joined)) continue;
-    const term = stem(joined);
-    if (known.has(term) || index.documentFrequency(term) === 0) continue;
-    added.add(joined);
+  let added: Set<string> | undefined;
+  let before: RequestWord | undefined;
+  let pairs = 0;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as RequestWord;
+    if (word.whole || !word.joinable) continue;
+    const first = before;
+    before = word;
+    if (first === undefined) continue;
+    if (++pairs === maxQueryWords) return;
+    const joined = joinedWord(first, word);
+    if (joined.surface.length < 4 || index.documentFrequency(joined.term) === 0) continue;
+    if (added?.has(joined.surface) || saidAs(known, joined.term)) continue;
+    added = (added ?? new Set()).add(joined.surface);
     terms.push({
-      term,
-      word: `${(simple[i] as Word).surface} ${(simple[i + 1] as Word).surface}`,
+      term: joined.term,
+      word: `${first.surface} ${word.surface}`,
       match: 'compound',
       weight: weights.joined,
     });

@@ -1,6 +1,6 @@
 import { intentsOfTerm } from './intent.js';
 import { isForeignStopWord, isStopWord } from './stop-words.js';
-import { tokenize, type Word } from './tokenize.js';
+import { maxTextLength, stem, tokenize, type Word } from './tokenize.js';
 import { beginsLongForm } from './vocabulary/abbreviations.js';
 
 /** A word of a request with what is known of it in any catalog. Equal words are one object while they are remembered. */
@@ -39,6 +39,8 @@ const allSigns = Object.values(signs).reduce((all, sign) => all | sign, 0);
 export interface ReadText {
   readonly words: readonly RequestWord[];
   readonly signs: number;
+  /** Its letters and digits in lower case, as names are compared; undefined for a text beyond ASCII. */
+  readonly letters: string | undefined;
 }
 
 /** Words by which a caller means itself; APIs write "the authenticated user". */
@@ -53,6 +55,11 @@ const remembered = { entries: 20_000, letters: 64 } as const;
 const runs = new Map<string, ReadText>();
 const words = new Map<string, RequestWord>();
 
+/** {@link readText} of as much of a request as is read of any text. */
+export function readRequest(request: string): ReadText {
+  return readText(request.slice(0, maxTextLength));
+}
+
 /**
  * Splits a request into words as {@link tokenize} does. One pass over it replaces a regular expression for each thing that
  * it might hold, and runs of letters that were read before are not read again: the words of requests recur.
@@ -60,9 +67,10 @@ const words = new Map<string, RequestWord>();
 export function readText(text: string): ReadText {
   const found: RequestWord[] = [];
   let all = 0;
+  let letters = '';
   for (let at = 0; at < text.length; ) {
     const code = text.charCodeAt(at);
-    if (code > 127) return { words: tokenize(text).map(requestWord), signs: allSigns };
+    if (code > 127) return { words: tokenize(text).map(requestWord), signs: allSigns, letters: undefined };
     if (kinds[code] === kind.mark) {
       all |= signOfMark(code, text.charCodeAt(++at));
       continue;
@@ -70,10 +78,11 @@ export function readText(text: string): ReadText {
     const end = endOfRun(text, at);
     const run = readRun(text.slice(at, end));
     all |= run.signs;
-    for (const word of run.words) found.push(word);
+    letters += run.letters;
+    for (let i = 0; i < run.words.length; i++) found.push(run.words[i] as RequestWord);
     at = end;
   }
-  return { words: found, signs: all };
+  return { words: found, signs: all, letters };
 }
 
 const kind = { mark: 0, letter: 1, digit: 2 } as const;
@@ -137,6 +146,7 @@ function readRun(run: string): ReadText {
       (pieces.some((piece) => turning.has(piece)) ? signs.border : 0) |
       (pieces.some((piece) => turningForeign.has(piece)) ? signs.foreignBorder : 0) |
       (/\d/.test(run) ? signs.value : 0),
+    letters: pieces.join(''),
   };
   if (run.length > remembered.letters) return read;
   if (runs.size >= remembered.entries) runs.clear();
@@ -161,4 +171,32 @@ function requestWord(word: Word): RequestWord {
   if (words.size >= remembered.entries) words.clear();
   words.set(key, read);
   return read;
+}
+
+/** Two neighbouring words written as one. */
+export interface JoinedWord {
+  readonly surface: string;
+  readonly term: string;
+}
+
+const joinedWords = new WeakMap<RequestWord, Map<RequestWord, JoinedWord>>();
+
+/** Most words that one word is remembered to be joined with. */
+const mostJoined = 64;
+
+/** Joins two words. Pairs of words recur as words do, and to stem a new text is dear beside the look-up. */
+export function joinedWord(first: RequestWord, second: RequestWord): JoinedWord {
+  let joinedWith = joinedWords.get(first);
+  if (joinedWith === undefined) {
+    joinedWith = new Map();
+    joinedWords.set(first, joinedWith);
+  }
+  let joined = joinedWith.get(second);
+  if (joined === undefined) {
+    const surface = `${first.surface}${second.surface}`;
+    joined = { surface, term: stem(surface) };
+    if (joinedWith.size >= mostJoined) joinedWith.clear();
+    joinedWith.set(second, joined);
+  }
+  return joined;
 }

@@ -16,6 +16,7 @@ import { leadingTargets, placePrerequisites, strongTargets } from './prerequisit
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
 import { evidenceOf } from './relevance.js';
 import { type JudgedCatalog, judgedHits, RelevanceJudge } from './relevance-judge.js';
+import { type ReadText, readRequest } from './request-words.js';
 import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
 import { type EmptyReason, type Ranking, type ScoredTool, scoredTool } from './scored-tool.js';
 import { fillFrom, isRight, type SearchParts, sampleOf, searchColumns } from './search-columns.js';
@@ -120,8 +121,9 @@ export class Retriever {
     checkArguments(query, topK, options);
     const reason = this.#emptyBefore(query, topK);
     if (reason !== undefined) return emptyRanking(reason);
-    const analyzed = analyzeQuery(query, this.#index, this.#words);
-    const named = this.#named(query);
+    const text = readRequest(query);
+    const analyzed = analyzeQuery(query, this.#index, this.#words, text);
+    const named = this.#named(query, text);
     const accepts = acceptance(options);
     const limit = Math.min(topK, this.#index.size);
     const depth = options.prerequisites === false ? limit : Math.max(limit, leadingTargets);
@@ -256,8 +258,8 @@ export class Retriever {
   }
 
   /** Tools that the query names outright: whatever their text, they come first. */
-  #named(query: string): ReadonlySet<number> {
-    return (query.length > 200 ? undefined : this.#byNameKey.get(nameKey(query))) ?? noDocuments;
+  #named(query: string, { letters }: ReadText): ReadonlySet<number> {
+    return (query.length > 200 ? undefined : this.#byNameKey.get(letters ?? nameKey(query))) ?? noDocuments;
   }
 
   /** Lets the clauses of a request of several take turns. */
