@@ -66,12 +66,13 @@ export class CloseReading {
     for (let place = 0; place < first; place++) {
       const at = this.#best.docs[place] as number;
       const doc = byText.docs[at] as number;
-      const [score, text] = [this.#best.scores[place] as number, byText.scores[at] as number];
-      hits.push({ doc, score, text, similarity: this.#similarities[at] as number });
+      const score = this.#best.scores[place] as number;
+      hits.push({ doc, score, text: byText.scores[at] as number, similarity: this.#similarities[at] as number });
     }
     const { meaning } = this.#parts;
     for (let place = closelyRead; place < limit && place < byText.size; place++) {
-      const [doc, score] = [byText.docs[place] as number, byText.scores[place] as number];
+      const doc = byText.docs[place] as number;
+      const score = byText.scores[place] as number;
       hits.push({ doc, score, text: score, similarity: meaning.of(doc) });
     }
     return hits;

@@ -104,13 +104,12 @@ export class Editions {
     if (2 * doc + 2 > this.#keys.length) this.#keys = longer(this.#keys, 2 * doc + 2);
     if (this.#keys[2 * doc] === 0) this.#keys.set(this.#read(toolOf(doc)), 2 * doc);
     if (this.#seen.length <= this.#numbers.size) this.#seen = longer(this.#seen, this.#numbers.size + 1);
-    let repeats = false;
-    for (let at = 2 * doc; at < 2 * doc + 2; at++) {
-      const key = this.#keys[at] as number;
-      if (key < 0) continue;
-      if (this.#seen[key] === this.#look) repeats = true;
-      this.#seen[key] = this.#look;
-    }
+    const seen = this.#seen;
+    const first = this.#keys[2 * doc] as number;
+    const second = this.#keys[2 * doc + 1] as number;
+    const repeats = (first > 0 && seen[first] === this.#look) || (second > 0 && seen[second] === this.#look);
+    if (first > 0) seen[first] = this.#look;
+    if (second > 0) seen[second] = this.#look;
     return repeats;
   }
 

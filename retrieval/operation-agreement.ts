@@ -88,7 +88,8 @@ export class OperationAgreement {
       this.#said = new Int32Array(this.#objects.length * 2);
       this.#saidBy = new Int32Array(this.#objects.length * 2);
     }
-    const [said, saidBy] = [this.#said, this.#saidBy];
+    const said = this.#said;
+    const saidBy = this.#saidBy;
     const { terms } = asked;
     for (let at = 0; at < terms.length; at++) {
       const { term } = terms[at] as { term: string };

@@ -25,14 +25,6 @@ export interface JudgedCatalog {
   readonly topics: TopicNearness;
 }
 
-/** What the judge says of a hit. */
-export interface Judgement {
-  /** 0 to 1. */
-  readonly relevance: number;
-  /** What it is made of; undefined for a hit that the request names outright. */
-  readonly evidence: EvidenceRow | undefined;
-}
-
 /** Says of one request how relevant tools are to it, and whether it is one for this catalog at all; until the next request. */
 export class RelevanceJudge {
   readonly #query: AnalyzedQuery;
@@ -40,8 +32,8 @@ export class RelevanceJudge {
   readonly #catalog: JudgedCatalog;
   readonly #first: readonly JudgedHit[];
   readonly #named: ReadonlySet<number>;
-  /** Judgements of the first hits, which are asked for twice. */
-  readonly #judgements: (Judgement | undefined)[] = [];
+  /** Evidence of the first hits, which is asked for twice; as far as it was worked out. */
+  readonly #known: (EvidenceRow | undefined)[] = [];
 
   /** `hits`: the request's ranking. `named`: documents that the request names outright; they answer it whatever their text. */
   constructor(query: AnalyzedQuery, hits: readonly JudgedHit[], catalog: JudgedCatalog, named: ReadonlySet<number>) {
@@ -52,28 +44,27 @@ export class RelevanceJudge {
     this.#named = named;
   }
 
-  /** How relevant a hit is; `at` is its place among those that the judge was given, if it was among them. */
-  judge(hit: JudgedHit, at: number): Judgement {
-    const known = this.#judgements[at];
-    if (known !== undefined && this.#first[at] === hit) return known;
-    const evidence = this.#named.has(hit.doc) ? undefined : this.#evidence(hit);
-    return { relevance: evidence === undefined ? 1 : relevanceOf(evidence), evidence };
-  }
-
-  #evidence({ doc, text }: JudgedHit): EvidenceRow {
+  /**
+   * What the relevance of a hit is made of, for {@link relevanceOf}; undefined for one that the request names outright, whose
+   * relevance is 1. `at` is its place among those that the judge was given, if it was among them.
+   */
+  evidence(hit: JudgedHit, at: number): EvidenceRow | undefined {
+    if (at < this.#known.length && this.#first[at] === hit) return this.#known[at];
+    if (this.#named.size > 0 && this.#named.has(hit.doc)) return undefined;
     const { index, coverage } = this.#catalog;
     coverage.ask(this.#query);
-    return relevanceEvidence(doc, this.#content, { score: text, name: coverage.shareOf(doc) }, index);
+    return relevanceEvidence(hit.doc, this.#content, { score: hit.text, name: coverage.shareOf(hit.doc) }, index);
   }
 
   /** Why the ranking is empty, when none of the best hits is relevant enough. */
   offTopic(minRelevance = defaultMinRelevance): EmptyReason | undefined {
     if (minRelevance === 0) return undefined;
     let most = 0;
-    for (const [at, hit] of this.#first.entries()) {
-      const judgement = this.judge(hit, at);
-      this.#judgements[at] = judgement;
-      most = Math.max(most, judgement.relevance);
+    for (let at = 0; at < this.#first.length; at++) {
+      const evidence = this.evidence(this.#first[at] as JudgedHit, at);
+      this.#known.push(evidence);
+      const relevance = evidence === undefined ? 1 : relevanceOf(evidence);
+      if (relevance > most) most = relevance;
       if (most >= minRelevance) return undefined;
     }
     const { missing } = this.#content;

@@ -1,6 +1,6 @@
 import { intentsOfTerm, isGenericVerb } from './intent.js';
 import type { LexicalIndex } from './lexical-index.js';
-import type { AnalyzedQuery, Match } from './query.js';
+import type { AnalyzedQuery, Match, QueryTerm } from './query.js';
 import { relevanceWeights } from './relevance-weights.js';
 import type { WordVectors } from './semantic/word-vectors.js';
 import { stem } from './tokenize.js';
@@ -44,7 +44,13 @@ export const evidenceNames = [
 interface ContentWord {
   /** Does the catalog know it, and general English not? */
   readonly jargon: boolean;
-  readonly reached: readonly { readonly id: number; readonly match: Match }[];
+  readonly reached: readonly ReachedTerm[];
+}
+
+/** A term of the catalog by its number, and how a word reached it. */
+interface ReachedTerm {
+  readonly id: number;
+  readonly match: Match;
 }
 
 /** The content of a request, read once for all tools. */
@@ -56,6 +62,8 @@ export interface RequestContent {
   readonly foreign: number;
   /** Its common words that no tool of the catalog holds, as written. */
   readonly missing: readonly string[];
+  /** {@link RelevanceEvidence.foreign} and what follows it: the same for all tools. */
+  readonly shared: readonly [foreign: number, length: number, catalog: number, few: number];
 }
 
 /** Ways to reach a term that leave no doubt that the word is meant, and those that leave little. */
@@ -88,7 +96,7 @@ export function requestContent(
   let foreign = 0;
   for (const generic of [false, true]) {
     if (words.length > 0) break;
-    for (const [surface, { term, reached }] of entries) {
+    for (const { word: surface, term, reached } of entries) {
       if (isGenericVerb(term) !== generic) continue;
       const verb = intentsOfTerm(term) !== 0;
       const known = reached.length > 0;
@@ -102,44 +110,61 @@ export function requestContent(
       words.push({ jargon: known && !vectors.has(term), reached });
     }
   }
-  return { words, foreign, missing, topic: fit.mean };
+  const shared = [
+    Math.log1p(foreign),
+    Math.log(Math.max(1, words.length)),
+    Math.log(Math.min(mostTools, index.size)),
+    Math.max(0, Math.log(fewTools / index.size)),
+  ] as const;
+  return { words, foreign, missing, topic: fit.mean, shared };
 }
 
 interface WordGroup {
+  /** As written. */
+  readonly word: string;
   readonly term: string;
-  readonly reached: { readonly id: number; readonly match: Match }[];
+  readonly reached: ReachedTerm[];
 }
 
 /** The words of a request, each with the terms of the catalog that it reached. */
-function wordGroups(query: Pick<AnalyzedQuery, 'terms' | 'unknown'>, index: LexicalIndex): [string, WordGroup][] {
-  const groups = new Map<string, WordGroup>();
-  for (const { term, word, match } of query.terms) {
+function wordGroups({ terms, unknown }: Pick<AnalyzedQuery, 'terms' | 'unknown'>, index: LexicalIndex): WordGroup[] {
+  const groups: WordGroup[] = [];
+  for (let at = 0; at < terms.length; at++) {
+    const { term, word, match } = terms[at] as QueryTerm;
     const id = index.termId(term);
     if (id === undefined || word.includes(' ')) continue;
-    let group = groups.get(word);
+    let group = groupOf(groups, word);
     if (group === undefined) {
-      group = { term: match === 'translation' || match === 'exact' ? term : stem(word), reached: [] };
-      groups.set(word, group);
+      group = { word, term: match === 'translation' || match === 'exact' ? term : stem(word), reached: [] };
+      groups.push(group);
     }
     group.reached.push({ id, match });
   }
-  for (const word of query.unknown) if (!groups.has(word)) groups.set(word, { term: stem(word), reached: [] });
-  return [...groups];
+  for (const word of unknown) if (!groupOf(groups, word)) groups.push({ word, term: stem(word), reached: [] });
+  return groups;
+}
+
+function groupOf(groups: readonly WordGroup[], word: string): WordGroup | undefined {
+  // terms of one word lie together
+  for (let at = groups.length - 1; at >= 0; at--) if (groups[at]?.word === word) return groups[at];
+  return undefined;
 }
 
 /** What a request quotes is content, which no tool need hold; unless it says nothing else. */
-function withoutQuoted<Group>(
-  groups: readonly [string, Group][],
-  quoted: ReadonlySet<string>,
-): readonly [string, Group][] {
+function withoutQuoted(groups: readonly WordGroup[], quoted: ReadonlySet<string>): readonly WordGroup[] {
   if (quoted.size === 0) return groups;
-  const said = groups.filter(([word]) => !quoted.has(word));
+  const said = groups.filter(({ word }) => !quoted.has(word));
   return said.length === 0 ? groups : said;
 }
 
+const lastAscii = 127;
+const zero = 48;
+const nine = 57;
+
 /** Numbers and names that neither general English nor the catalog knows say nothing about the topic. */
 function weightOf(term: string, known: boolean, vectors: WordVectors): number {
-  if (/^\p{N}/u.test(term)) return 0;
+  const first = term.charCodeAt(0);
+  if (first > lastAscii ? /^\p{N}/u.test(term) : first >= zero && first <= nine) return 0;
   return vectors.lengthOf(term) ?? (known ? ownWord : 0);
 }
 
@@ -199,12 +224,16 @@ export function relevanceEvidence(
 ): EvidenceRow {
   let complete = content.words.length > 0;
   let jargon = false;
-  for (const { jargon: ofCatalog, reached } of content.words) {
+  const { words, shared } = content;
+  for (let word = 0; word < words.length; word++) {
+    const { jargon: ofCatalog, reached } = words[word] as ContentWord;
     // most words are held by none of the first hits, or settle nothing that is not settled
     if (!complete && (jargon || !ofCatalog)) continue;
-    let [isLikely, isSure] = [false, false];
-    for (const { id, match } of reached) {
-      if (isSure || !likely.has(match) || !index.holds(doc, id)) continue;
+    let isLikely = false;
+    let isSure = false;
+    for (let at = 0; at < reached.length && !isSure; at++) {
+      const { id, match } = reached[at] as ReachedTerm;
+      if (!likely.has(match) || !index.holds(doc, id)) continue;
       isLikely = true;
       isSure = sure.has(match);
     }
@@ -218,10 +247,10 @@ export function relevanceEvidence(
     measured.name,
     Math.log1p(measured.score),
     content.topic,
-    Math.log1p(content.foreign),
-    Math.log(Math.max(1, content.words.length)),
-    Math.log(Math.min(mostTools, index.size)),
-    Math.max(0, Math.log(fewTools / index.size)),
+    shared[0],
+    shared[1],
+    shared[2],
+    shared[3],
   ];
 }
 

@@ -14,7 +14,7 @@ import { speaksOfNewlyMade } from './newly-made.js';
 import { OperationAgreement } from './operation-agreement.js';
 import { leadingTargets, placePrerequisites, strongTargets } from './prerequisites.js';
 import { type AnalyzedQuery, analyzeQuery } from './query.js';
-import { evidenceOf } from './relevance.js';
+import { evidenceOf, relevanceOf } from './relevance.js';
 import { type JudgedCatalog, judgedHits, RelevanceJudge } from './relevance-judge.js';
 import { type ReadText, readRequest } from './request-words.js';
 import { type Acceptance, acceptance, checkArguments, type RetrieveOptions } from './retrieve-options.js';
@@ -299,7 +299,8 @@ export class Retriever {
       text: 0,
       similarity: this.#meaning.of(hit.doc),
     };
-    const { relevance, evidence } = judge.judge(judged, at);
+    const evidence = judge.evidence(judged, at);
+    const relevance = evidence === undefined ? 1 : relevanceOf(evidence);
     const unit = this.#meaning.unit;
     return scoredTool(tool, hit.score, relevance, 'target', () => {
       this.#coverage.ask(analyzed);

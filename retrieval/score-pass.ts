@@ -60,16 +60,19 @@ export class ScorePass {
   }
 
   /** {@link drain} that leaves the scores for another one. */
-  offer(factors: Float64Array, intents: Uint16Array, top: TopDocs, accepts?: (doc: number) => boolean): void {
+  offer(factors: Float64Array, intents: Uint16Array, top: TopDocs, accepts?: (doc: number) => boolean): number {
     const { scores, touched, count } = this;
+    let best = 0;
     let floor = top.floor;
     for (let i = 0; i < count; i++) {
       const doc = touched[i] as number;
       const score = (scores[doc] as number) * (factors[intents[doc] as number] as number);
+      if (score > best) best = score;
       if (score < floor || (accepts !== undefined && !accepts(doc))) continue;
       top.offer(doc, score);
       floor = top.floor;
     }
+    return best;
   }
 
   /**
@@ -78,7 +81,8 @@ export class ScorePass {
    */
   drain(factors: Float64Array, intents: Uint16Array, top: TopDocs, accepts?: (doc: number) => boolean): number {
     const { scores, touched, count } = this;
-    let [best, floor] = [0, top.floor];
+    let best = 0;
+    let floor = top.floor;
     for (let i = 0; i < count; i++) {
       const doc = touched[i] as number;
       const score = (scores[doc] as number) * (factors[intents[doc] as number] as number);
@@ -92,17 +96,11 @@ export class ScorePass {
     return best;
   }
 
-  /** Empties the accumulators. Returns the highest score times the factor of its intents. */
-  clear(factors: Float64Array, intents: Uint16Array): number {
+  /** Empties the accumulators. */
+  clear(): void {
     const { scores, touched, count } = this;
-    let best = 0;
-    for (let i = 0; i < count; i++) {
-      const doc = touched[i] as number;
-      best = Math.max(best, (scores[doc] as number) * (factors[intents[doc] as number] as number));
-      scores[doc] = 0;
-    }
+    for (let i = 0; i < count; i++) scores[touched[i] as number] = 0;
     this.count = 0;
-    return best;
   }
 
   /** Raises `into` to each document's score times `unit`, as that of a clause, and empties the accumulators. */

@@ -114,11 +114,11 @@ export class TextRanking {
       const best = pass.drain(factors, intents, byText, accepts);
       return [editions.lowerRepeats(byText, looked, toolOf), best];
     }
-    pass.offer(factors, intents, byText, accepts);
+    const highest = pass.offer(factors, intents, byText, accepts);
     const repeats = editions.count(byText, closelyRead, toolOf);
     if (repeats <= editionsLookedAt.few) {
-      const best = pass.clear(factors, intents);
-      return [repeats === 0 ? byText : editions.lowerRepeats(byText, closelyRead, toolOf), best];
+      pass.clear();
+      return [repeats === 0 ? byText : editions.lowerRepeats(byText, closelyRead, toolOf), highest];
     }
     const further = closelyRead * editionsLookedAt.elsewhere;
     byText.start(Math.max(limit, further));

@@ -60,7 +60,8 @@ export class TopDocs {
     this.#sorted = true;
     if (this.size < this.#limit) this.#heap();
     for (let end = this.size - 1; end > 0; end--) {
-      const [doc, score] = [this.docs[end] as number, this.scores[end] as number];
+      const doc = this.docs[end] as number;
+      const score = this.scores[end] as number;
       this.docs[end] = this.docs[0] as number;
       this.scores[end] = this.scores[0] as number;
       this.#sink(0, end, doc, score);

@@ -39,9 +39,11 @@ export class QueryMeaning {
   /** How near a document is to the nearest direction of the query: 0 to 1. */
   of(doc: number): number {
     let nearest = 0;
-    for (let at = 0; at < this.#count; at++)
-      nearest = Math.max(nearest, this.#tools.similarity(doc, this.#directions[at] as Direction));
-    return Math.min(1, nearest);
+    for (let at = 0; at < this.#count; at++) {
+      const similarity = this.#tools.similarity(doc, this.#directions[at] as Direction);
+      if (similarity > nearest) nearest = similarity;
+    }
+    return nearest < 1 ? nearest : 1;
   }
 
   #note({ words }: QueryClause, named: ReadonlySet<string>): void {

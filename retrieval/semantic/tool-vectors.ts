@@ -14,13 +14,13 @@ export function directionOf(terms: Iterable<readonly [string, number]>, words: W
 /** Makes a direction the one of terms that all weigh the same: {@link directionOf} without a new array, which costs as much as its sums. */
 export function turnTowards(direction: Direction, terms: readonly string[], words: WordVectors): void {
   direction.fill(0);
-  for (const term of terms) words.addTo(direction, term, 1);
+  for (let at = 0; at < terms.length; at++) words.addTo(direction, terms[at] as string, 1);
   scaleToUnit(direction);
 }
 
 function scaleToUnit(direction: Direction): void {
   let squares = 0;
-  for (const value of direction) squares += value * value;
+  for (let i = 0; i < direction.length; i++) squares += (direction[i] as number) * (direction[i] as number);
   if (squares === 0) return;
   const unit = 1 / Math.sqrt(squares);
   for (let i = 0; i < direction.length; i++) (direction[i] as number) *= unit;
