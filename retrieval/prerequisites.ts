@@ -118,7 +118,8 @@ export function placePrerequisites(
   const first = targets[0] as ScoredTool;
   const ranking: ScoredTool[] = [];
   // what does not come among the first `limit` is never made
-  for (let at = 0; at < reached.length && at < limit; at++) ranking.push(placed(reached[at] as Reached, first, context));
+  for (let at = 0; at < reached.length && at < limit; at++)
+    ranking.push(placed(reached[at] as Reached, first, context));
   return ranking;
 }
 

@@ -16,6 +16,8 @@ export interface RequestWord extends Word {
   readonly joinable: boolean;
   /** Does what a short form stands for begin with it? */
   readonly beginsLongForm: boolean;
+  /** Words that it was joined with; see {@link joinedWord}. */
+  readonly joinedWith: Map<RequestWord, JoinedWord>;
 }
 
 /** What closer reading may find in a text, as bits. */
@@ -167,6 +169,7 @@ function requestWord(word: Word): RequestWord {
     own: ownWords.has(surface),
     joinable: joinable.test(surface),
     beginsLongForm: beginsLongForm(term),
+    joinedWith: new Map<RequestWord, JoinedWord>(),
   };
   if (words.size >= remembered.entries) words.clear();
   words.set(key, read);
@@ -179,18 +182,12 @@ export interface JoinedWord {
   readonly term: string;
 }
 
-const joinedWords = new WeakMap<RequestWord, Map<RequestWord, JoinedWord>>();
-
 /** Most words that one word is remembered to be joined with. */
 const mostJoined = 64;
 
 /** Joins two words. Pairs of words recur as words do, and to stem a new text is dear beside the look-up. */
 export function joinedWord(first: RequestWord, second: RequestWord): JoinedWord {
-  let joinedWith = joinedWords.get(first);
-  if (joinedWith === undefined) {
-    joinedWith = new Map();
-    joinedWords.set(first, joinedWith);
-  }
+  const { joinedWith } = first;
   let joined = joinedWith.get(second);
   if (joined === undefined) {
     const surface = `${first.surface}${second.surface}`;

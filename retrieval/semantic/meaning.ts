@@ -43,7 +43,7 @@ export class QueryMeaning {
       const similarity = this.#tools.similarity(doc, this.#directions[at] as Direction);
       if (similarity > nearest) nearest = similarity;
     }
-    return nearest < 1 ? nearest : 1;
+    return Math.min(nearest, 1);
   }
 
   #note({ words }: QueryClause, named: ReadonlySet<string>): void {

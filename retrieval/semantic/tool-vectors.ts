@@ -66,7 +66,8 @@ export class ToolVectors {
     const rows = this.#rows;
     const length = direction.length;
     const start = doc * length;
-    // four sums that do not wait for one another; products of a byte and a 32-bit float add up without rounding
+    // four sums that do not wait for one another; products of a byte and a 32-bit float add up without rounding, unless a
+    // part of the direction is below 2 ** -19
     let a = 0;
     let b = 0;
     let c = 0;
