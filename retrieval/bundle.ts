@@ -3,10 +3,10 @@ import { estimatingTokenizer, type Tokenizer } from '../src/core/tokens.js';
 import type { ToolEdge } from '../src/core/tool-edge.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
 import { dependencyClosure, type LinkView } from '../src/graph/closure.js';
-import { isCredible } from './prerequisites.js';
 import type { RetrieveOptions } from './retrieve-options.js';
 import type { EmptyReason, Explanation, Ranking, RankingNote, ScoredTool } from './scored-tool.js';
 import type { SearchOptions } from './search-options.js';
+import { isCredible } from './steps-back.js';
 import { type Applicant, type Fit, type FormWriter, fitToBudget } from './token-budget.js';
 
 /** What a bundle is made for. */

@@ -1,58 +1,30 @@
 import { compareCodeUnits } from '../src/core/names.js';
 import type { ToolEdge } from '../src/core/tool-edge.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
-import { strengthOf } from '../src/graph/confidence.js';
-import { isRequired, isSayable } from '../src/graph/demand.js';
 import { type Explanation, type ScoredTool, scoredTool } from './scored-tool.js';
+import type { StepBack } from './steps-back.js';
 
 /** What placing prerequisites asks of its surroundings. */
 export interface PrerequisiteContext {
-  /** Edges into a tool, those to be preferred first. */
-  readonly producersOf: (name: string) => readonly ToolEdge[];
+  /** The steps back from a tool, the best first; see {@link stepsOver}. */
+  readonly stepsInto: (name: string) => readonly StepBack[];
   /** The tool of that name when it passes the query's filters. */
   readonly accepts: (name: string) => ToolSchema | undefined;
-  /** The tool of that name. */
-  readonly toolOf: (name: string) => ToolSchema | undefined;
   readonly explain: (edges: readonly ToolEdge[]) => Explanation;
 }
 
 /**
  * How prerequisites share the topK; found on all dev sets at once, on either half of their queries. `leading` and
- * `relative`: a target brings its producers when it is among the first ten and scores at least 0.55 of the best.
- * `minStrength`: edges below are not followed. `discount`: what one step back costs, beside the edge's strength.
- * `optional`: what is left where the input may stay empty, and `sayable` where the user is likely to know its value:
- * a repository's name is often in the request, an opaque id never. `perInput`: producers of one input that may come,
- * each lower place costing `lowerPlace`. A dependency that a source declares is no guess: a step back costs next to
- * nothing, `declaredStep`, and each further one of a tool `declaredPlace` more. `perTool`, `declaredPerTool`, `depth`
+ * `relative`: a target brings its producers when it is among the first ten and scores at least 0.55 of the best. `depth`
  * and `expanded` bound the walk.
  */
-const settings = {
-  leading: 10,
-  relative: 0.55,
-  minStrength: 0.45,
-  discount: 0.99,
-  optional: 0.84,
-  sayable: 0.82,
-  perInput: 2,
-  lowerPlace: 0.89,
-  declaredStep: 0.998,
-  declaredPlace: 0.002,
-  perTool: 6,
-  declaredPerTool: 12,
-  depth: 5,
-  expanded: 64,
-} as const;
+const settings = { leading: 10, relative: 0.55, depth: 5, expanded: 64 } as const;
 
 /** Most tools that are put in order by insertion. */
 const sortedByInsertion = 64;
 
 /** Targets that have to be ranked before prerequisites can be placed, whatever the topK. */
 export const leadingTargets: number = settings.leading;
-
-/** May the edge bring a prerequisite? */
-export function isCredible(edge: ToolEdge): boolean {
-  return strengthOf(edge) >= settings.minStrength;
-}
 
 /** The targets whose producers are brought along: those of the leading ones that score near the best. */
 export function strongTargets(targets: readonly ScoredTool[]): readonly ScoredTool[] {
@@ -62,20 +34,6 @@ export function strongTargets(targets: readonly ScoredTool[]): readonly ScoredTo
 function isStrong(targets: readonly ScoredTool[], at: number): boolean {
   const least = settings.relative * (targets[0]?.score ?? 0);
   return at < settings.leading && (targets[at]?.score ?? 0) >= least;
-}
-
-/** The edges that are still needed by a caller who has `available`: inputs, context keys, or outputs of tools. */
-export function withoutAvailable(edges: readonly ToolEdge[], available: ReadonlySet<string>): readonly ToolEdge[] {
-  if (available.size === 0) return edges;
-  const filled = new Set(edges.filter(({ producer, to }) => to !== '' && available.has(producer)).map(({ to }) => to));
-  return edges.filter(
-    ({ producer, to }) =>
-      !available.has(producer) && !filled.has(to) && !available.has(to) && !available.has(lastName(to)),
-  );
-}
-
-function lastName(path: string): string {
-  return path.split('.').at(-1)?.replaceAll('[]', '') ?? path;
 }
 
 interface Needed {
@@ -174,7 +132,7 @@ function reachedFrom(
     if (next === undefined) break;
     next.state = 'done';
     if (next.steps === settings.depth) continue;
-    const steps = stepsBack(context.producersOf(next.name), next.name, context);
+    const steps = context.stepsInto(next.name);
     if (steps.length > 0) byName ??= named(reached);
     for (let at = 0; at < steps.length; at++) {
       const { edge, worth } = steps[at] as StepBack;
@@ -259,63 +217,6 @@ function note(producer: Reached, edge: ToolEdge, value: number, context: Prerequ
     known.score = value;
   } else known.edges.push(edge);
   return true;
-}
-
-/** One step back over an edge, and what is left of a score after it. */
-interface StepBack {
-  readonly edge: ToolEdge;
-  readonly worth: number;
-}
-
-/** Steps by the list of edges that they were made of: the graph gives the same list until it links the tool anew. */
-const stepsOf = new WeakMap<readonly ToolEdge[], { readonly of: ToolSchema | undefined; steps: readonly StepBack[] }>();
-
-function stepsBack(
-  edges: readonly ToolEdge[],
-  name: string,
-  { toolOf }: Pick<PrerequisiteContext, 'toolOf'>,
-): readonly StepBack[] {
-  if (edges.length === 0) return [];
-  const consumer = toolOf(name);
-  const known = stepsOf.get(edges);
-  if (known !== undefined && known.of === consumer) return known.steps;
-  const steps = mostCredible(edges, consumer);
-  stepsOf.set(edges, { of: consumer, steps });
-  return steps;
-}
-
-/**
- * The best edges into each input, each further one for the same input worth less, and the declared dependencies, each
- * further one worth a little less.
- */
-function mostCredible(edges: readonly ToolEdge[], consumer: ToolSchema | undefined): StepBack[] {
-  const places = new Map<string, { count: number; strength: number }>();
-  const declared: StepBack[] = [];
-  const inferred: StepBack[] = [];
-  for (const edge of edges) {
-    const strength = strengthOf(edge);
-    if (strength < settings.minStrength) continue;
-    if (isDeclared(edge)) {
-      declared.push({ edge, worth: settings.declaredStep - settings.declaredPlace * declared.length });
-      continue;
-    }
-    const { count, strength: before } = places.get(edge.to) ?? { count: 0, strength: 1 };
-    if (count === settings.perInput) continue;
-    // None overtakes one that is to be preferred.
-    const trust = Math.min(before, strength);
-    places.set(edge.to, { count: count + 1, strength: trust });
-    const [required, sayable] = [isRequired(edge, consumer), isSayable(edge, consumer)];
-    // Who knows the value of an option says it; a body is read before it is put back.
-    if (!required && sayable && edge.to !== '') continue;
-    const demand = (required ? 1 : settings.optional) * (sayable ? settings.sayable : 1);
-    inferred.push({ edge, worth: settings.discount * trust * demand * settings.lowerPlace ** count });
-  }
-  inferred.sort((a, b) => b.worth - a.worth || compareCodeUnits(a.edge.producer, b.edge.producer));
-  return [...declared.slice(0, settings.declaredPerTool), ...inferred.slice(0, settings.perTool)];
-}
-
-function isDeclared(edge: ToolEdge): boolean {
-  return edge.evidence[0]?.kind === 'declared';
 }
 
 function joinExplanations(text: Explanation, links: Explanation): Explanation {

@@ -162,12 +162,11 @@ export class Retriever {
       making: speaksOfNewlyMade(query),
     };
     return placePrerequisites(targets, limit, {
-      producersOf: (name) => this.#needed.into(name, need),
+      stepsInto: (name) => this.#needed.stepsInto(name, need),
       accepts: (name) => {
         const tool = this.#toolNamed(name);
         return tool !== undefined && (accepts === undefined || accepts(tool)) ? tool : undefined;
       },
-      toolOf: (name) => this.#toolNamed(name),
       explain: explainPrerequisite,
     });
   }

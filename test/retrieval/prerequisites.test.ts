@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placePrerequisites } from '../../retrieval/prerequisites.js';
 import { scoredTool } from '../../retrieval/scored-tool.js';
+import { stepsOver } from '../../retrieval/steps-back.js';
 import type { ToolEdge } from '../../src/core/tool-edge.js';
 import type { ToolSchema } from '../../src/core/tool-schema.js';
 import { ToolGraph } from '../../src/index.js';
@@ -100,12 +101,13 @@ describe('declared dependencies', () => {
     const hit = (name: string, score: number) =>
       scoredTool({ name } as ToolSchema, score, 1, 'target', () => ({ summary: '', terms: [] }));
     const ranking = placePrerequisites([hit('sail', 10), hit('paint', 9), hit('inspect', 7)], 4, {
-      producersOf: (consumer) =>
-        (needs[consumer] === undefined ? [] : [needs[consumer]]).map((producer) => ({
+      stepsInto: (consumer) => {
+        const edges = (needs[consumer] === undefined ? [] : [needs[consumer]]).map((producer): ToolEdge => ({
           producer, consumer, from: '', to: '', confidence: 0.97, evidence: [{ kind: 'declared', detail: '' }],
-        })), // biome-ignore format: one edge
+        })); // biome-ignore format: one edge
+        return stepsOver(edges, undefined);
+      },
       accepts: (name) => ({ name }) as ToolSchema,
-      toolOf: () => undefined,
       explain: () => ({ summary: '', terms: [] }),
     });
     expect(ranking.map(({ tool }) => tool.name)).toEqual(['sail', 'inspect', 'measure', 'paint']);
@@ -130,9 +132,8 @@ describe('inputs that are less in want of a producer', () => {
       [scoredTool({ name: 'send' } as ToolSchema, 10, 1, 'target', () => ({ summary: '', terms: [] }))],
       10,
       {
-        producersOf: (name) => (name === 'send' ? edges : []),
+        stepsInto: (name) => (name === 'send' ? stepsOver(edges, consumer) : []),
         accepts: (name) => ({ name }) as ToolSchema,
-        toolOf: (name) => (name === 'send' ? consumer : undefined),
         explain: () => ({ summary: '', terms: [] }),
       },
     ).map(({ tool }) => tool.name);
@@ -190,9 +191,11 @@ describe('placing in any graph', () => {
           )
           .sort((a, b) => b.confidence - a.confidence);
         const ranking = placePrerequisites(targets, limit, {
-          producersOf: (name) => edges.filter((edge) => edge.consumer === name),
+          stepsInto: (name) => {
+            const into = edges.filter((edge) => edge.consumer === name);
+            return stepsOver(into, undefined);
+          },
           accepts: named,
-          toolOf: () => undefined,
           explain: () => ({ summary: '', terms: [] }),
         });
         const own = new Map(targets.map((target) => [target.tool.name, target.score]));
