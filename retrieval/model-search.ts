@@ -75,6 +75,7 @@ export class ModelSearch {
       failures = await embedMissing(embedder, tools, table, options);
     } finally {
       if (table.size > 0 || before === undefined) this.#use(table, embedder);
+      else if (this.#mismatch !== undefined) this.#mismatch = mismatchNote(before, embedder);
     }
     const failed = tools
       .filter((tool) => table.rowOf(textKey(tool)) === undefined)

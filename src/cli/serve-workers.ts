@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { messageOf, ToolGraphError } from '../index.js';
-import type { LogLevel, TokenRule } from '../service/index.js';
+import type { LogLevel, TokenRule, VectorNews } from '../service/index.js';
 import type { CallFlags } from './call-policy.js';
+import type { EmbedderFlags } from './embedder-choice.js';
 import { remark } from './terminal.js';
 
 /** What each worker is given; no secret is in it. */
@@ -19,10 +20,27 @@ export interface WorkerSettings {
   readonly allowedHosts?: readonly string[];
   readonly allowedOrigins?: readonly string[];
   readonly callFlags: CallFlags;
-  /** File that holds the credentials for calls beside the environment. */
+  /** Choose the model that is asked for requests; the key is looked up by each worker. */
+  readonly embedderFlags: EmbedderFlags;
+  /** File that holds the credentials for calls and the key of the model beside the environment. */
   readonly secretsFile?: string;
   /** Begins the catalog's version, which is the same in every worker. */
   readonly boot: string;
+  /** How often the snapshot was written since the workers began. */
+  readonly writings: number;
+}
+
+/** What a worker is told: how embedding the tools went, and how often the snapshot was written since the workers began. */
+export interface ToWorker {
+  readonly vectors: VectorNews;
+  readonly writings: number;
+}
+
+/** What a worker says: where it listens, why it cannot serve, or that it did what it was told. */
+interface FromWorker {
+  readonly url?: string;
+  readonly failed?: string;
+  readonly followed?: number;
 }
 
 /** Variable that carries the settings to a worker. */
@@ -34,15 +52,17 @@ const steadyAfterMs = 2000;
 /** Processes that answer at one address, each from the same snapshot, which none of them changes. */
 export class ServingWorkers {
   readonly #count: number;
-  readonly #settings: WorkerSettings;
-  #env: Readonly<Record<string, string>> = {};
+  #settings: WorkerSettings;
+  /** Those that listen. */
+  readonly #serving = new Set<Worker>();
+  #news: VectorNews | undefined;
   #stopping = false;
   /** Where they listen. */
   url = '';
 
-  constructor(count: number, settings: Omit<WorkerSettings, 'boot'>) {
+  constructor(count: number, settings: Omit<WorkerSettings, 'boot' | 'writings'>) {
     this.#count = count;
-    this.#settings = { ...settings, boot: randomBytes(6).toString('hex') };
+    this.#settings = { ...settings, boot: randomBytes(6).toString('hex'), writings: 0 };
   }
 
   /** Resolves when every worker listens. @throws ToolGraphError `INVALID_OPTION` with what the first to fail said. */
@@ -51,9 +71,19 @@ export class ServingWorkers {
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker-main.js', import.meta.url)), args: [] });
     const port = this.#settings.port === 0 ? await freePort(this.#settings.hostname) : this.#settings.port;
-    this.#env = { [settingsVariable]: JSON.stringify({ ...this.#settings, port }) };
+    this.#settings = { ...this.#settings, port };
     const urls = await Promise.all(Array.from({ length: this.#count }, () => this.#begun()));
     this.url = urls[0] ?? '';
+  }
+
+  /** Tells every worker how embedding the tools goes, one after the other: each that reads the snapshot again holds it twice. */
+  async tell(news: VectorNews): Promise<void> {
+    this.#news = news;
+    if (news === 'written') this.#settings = { ...this.#settings, writings: this.#settings.writings + 1 };
+    for (const worker of [...this.#serving]) {
+      if (this.#stopping) return;
+      await this.#follow(worker, news);
+    }
   }
 
   /** Ends every worker and waits for it. */
@@ -73,18 +103,48 @@ export class ServingWorkers {
 
   #begun(): Promise<string> {
     const startedAt = Date.now();
-    const worker = cluster.fork(this.#env);
+    const { writings } = this.#settings;
+    const worker = cluster.fork({ [settingsVariable]: JSON.stringify(this.#settings) });
     return new Promise<string>((resolve, reject) => {
-      worker.on('message', (message: { url?: string; failed?: string }) => {
-        if (message.url !== undefined) resolve(message.url);
+      worker.on('message', (message: FromWorker) => {
+        if (message.url !== undefined) {
+          this.#serving.add(worker);
+          resolve(message.url);
+          // what was told to the others while it began
+          const isBehind = this.#news === 'failed' || writings < this.#settings.writings;
+          if (this.#news !== undefined && isBehind) void this.#follow(worker, this.#news);
+        }
         if (message.failed !== undefined) reject(new ToolGraphError('INVALID_OPTION', message.failed));
       });
       worker.once('exit', (code, signal) => {
+        this.#serving.delete(worker);
         reject(
           new ToolGraphError('INVALID_OPTION', `A worker ended before it served (${signal ?? `exit code ${code}`}).`),
         );
         this.#replace(worker, Date.now() - startedAt, signal ?? `exit code ${code}`);
       });
+    });
+  }
+
+  /** Resolves when a worker did what it was told, or ended. */
+  #follow(worker: Worker, vectors: VectorNews): Promise<void> {
+    const { writings } = this.#settings;
+    return new Promise((resolve) => {
+      const heard = ({ followed }: FromWorker): void => {
+        if (followed === writings) end();
+      };
+      const end = (): void => {
+        worker.off('message', heard);
+        worker.off('exit', end);
+        resolve();
+      };
+      worker.on('message', heard);
+      worker.on('exit', end);
+      if (!worker.isConnected()) end();
+      else
+        worker.send({ vectors, writings } satisfies ToWorker, (error) => {
+          if (error !== null) end();
+        });
     });
   }
 

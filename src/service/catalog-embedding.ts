@@ -1,5 +1,6 @@
 import {
   type Embedder,
+  type EmbedReport,
   messageOf,
   type ProviderId,
   type Ranking,
@@ -28,12 +29,44 @@ export interface EmbeddedHost {
   readonly graph: ToolGraph;
   readonly problems: Map<string, string>;
   onChange(listener: () => void): () => void;
-  /** Told when tools got other vectors. */
-  vectorsChanged(): void;
+  /** Told when the tools rank by other vectors, and whether the model made some of them just now. */
+  vectorsChanged(isNew: boolean): void;
 }
+
+/** Gives the tools of a graph their vectors of an embedder. @throws as `ToolGraph.embedTools` */
+export type TakeVectors = (graph: ToolGraph, embedder: Embedder, signal: AbortSignal) => Promise<EmbedReport>;
 
 /** First pause after a failure to embed the tools, and the longest; each is twice the one before. */
 const pauses = { firstMs: 5_000, longestMs: 600_000 } as const;
+
+/** Milliseconds to wait before the tools are embedded again, after so many failures in a row, 1 or more. */
+export function pauseAfter(failures: number): number {
+  return Math.min(pauses.longestMs, pauses.firstMs * 2 ** (failures - 1));
+}
+
+/** What clients are told until the tools are embedded. */
+const notEmbedded: RankingNote = {
+  code: 'tools-not-embedded',
+  message: 'The tools are being embedded; text ranks alone until then.',
+};
+
+/** What the health check shows of tools that the model failed to embed. */
+export const toolsNotEmbedded = 'Tools could not be embedded; it is tried again, and the log says more.';
+
+/** Thrown by a {@link TakeVectors} where text has to rank alone for a reason that is no failure of the model. */
+export class VectorsMissing extends Error {
+  /** What clients are told; the tools are being embedded where it is left out. */
+  readonly note: RankingNote;
+  /** What the health check shows; nothing where that is only a matter of time. */
+  readonly problem: string | undefined;
+
+  constructor(note: RankingNote = notEmbedded, problem?: string) {
+    super(note.message);
+    this.name = 'VectorsMissing';
+    this.note = note;
+    this.problem = problem;
+  }
+}
 
 /**
  * Keeps the vectors of a catalog's tools up to its changes, aside, and asks the model in searches. While it fails, and
@@ -41,25 +74,32 @@ const pauses = { firstMs: 5_000, longestMs: 600_000 } as const;
  */
 export class CatalogEmbedding {
   readonly key: string;
+  readonly #take: TakeVectors;
   readonly #chosen: CatalogEmbedder;
   readonly #host: EmbeddedHost;
   readonly #failed: (error: unknown) => void;
   readonly #stop = new AbortController();
   readonly #unfollow: () => void;
   #embedder: Embedder | undefined;
-  #note: RankingNote | undefined = {
-    code: 'tools-not-embedded',
-    message: 'The tools are being embedded; text ranks alone until then.',
-  };
+  #note: RankingNote | undefined = notEmbedded;
   #running: Promise<void> | undefined;
   #again = false;
   #failures = 0;
   #timer: NodeJS.Timeout | undefined;
   #searchFails = false;
 
-  /** @param failed Hears of each failure to embed the tools, and of the first of searches that fail in a row. */
-  constructor(chosen: CatalogEmbedder, host: EmbeddedHost, failed: (error: unknown) => void) {
+  /**
+   * @param failed Hears of each failure to embed the tools, and of the first of searches that fail in a row.
+   * @param take By default the model embeds what has no vector yet.
+   */
+  constructor(
+    chosen: CatalogEmbedder,
+    host: EmbeddedHost,
+    failed: (error: unknown) => void,
+    take: TakeVectors = (graph, embedder, signal) => graph.embedTools(embedder, { signal }),
+  ) {
     this.key = chosen.key;
+    this.#take = take;
     this.#chosen = chosen;
     this.#host = host;
     this.#failed = failed;
@@ -148,24 +188,39 @@ export class CatalogEmbedding {
     const embedder = this.#embedder ?? (await this.#chosen.make());
     const { signal } = this.#stop;
     signal.throwIfAborted();
-    const { graph } = this.#host;
-    const { embedded, replaced, failed } = await graph.embedTools(embedder, { signal });
+    const { embedded, replaced, failed } = await this.#take(this.#host.graph, embedder, signal);
     const isFirst = this.#embedder === undefined;
+    const isNew = embedded > 0 || replaced > 0;
     this.#embedder = embedder;
     this.#note = undefined;
-    if (isFirst || embedded > 0 || replaced > 0) this.#host.vectorsChanged();
+    if (isFirst || isNew) this.#host.vectorsChanged(isNew);
     if (failed.length > 0) throw new Error(`${failed.length} tools have no vector; the first: ${failed[0]?.reason}`);
     this.#failures = 0;
     this.#host.problems.delete('embedder');
   }
 
   #failedRound(thrown: unknown): void {
+    if (thrown instanceof VectorsMissing) {
+      this.#waitForVectors(thrown);
+      return;
+    }
     if (this.#embedder === undefined) this.#note = notAnswering;
-    this.#host.problems.set('embedder', 'Tools could not be embedded; it is tried again, and the log says more.');
+    this.#host.problems.set('embedder', toolsNotEmbedded);
     this.#failed(new Error(messageOf(thrown), { cause: thrown }));
-    const pause = Math.min(pauses.longestMs, pauses.firstMs * 2 ** this.#failures++);
-    this.#timer = setTimeout(() => void this.embed(), pause);
+    this.#failures++;
+    this.#timer = setTimeout(() => void this.embed(), pauseAfter(this.#failures));
     this.#timer.unref();
+  }
+
+  /** Nothing is tried again: the host changes when they are there. */
+  #waitForVectors({ note, problem, message }: VectorsMissing): void {
+    this.#embedder = undefined;
+    this.#note = note;
+    if (problem === undefined) this.#host.problems.delete('embedder');
+    else {
+      this.#host.problems.set('embedder', problem);
+      this.#failed(new Error(message));
+    }
   }
 }
 

@@ -222,11 +222,24 @@ export class CatalogHost {
     this.#persist();
   }
 
-  /** Says that the tools have other vectors: rankings are others, and the snapshot is written. */
-  vectorsChanged(): void {
+  /** Says that the tools rank by other vectors: rankings are others, and the snapshot is written when they are new. */
+  vectorsChanged(isNew: boolean): void {
     this.#views.clear();
     this.#revision++;
-    this.#saveSoon();
+    if (isNew) this.#saveSoon();
+  }
+
+  /** Answers from a graph of the same tools from now on: the one at hand, read again when it had other vectors. */
+  replaceGraph(graph: ToolGraph): void {
+    this.#graph = graph;
+    this.#lastTools = graph.tools;
+    this.vectorsChanged(false);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Resolves when the snapshot is written. */
+  async written(): Promise<void> {
+    await this.#snapshot?.written();
   }
 
   /** Calls `listener` after every change of the catalog. Returns what ends that. */
@@ -298,7 +311,7 @@ export class CatalogHost {
     await this.embedding?.close();
     for (const entry of this.#entries) clearTimeout(entry.timer);
     await Promise.all([...this.#entries].map((entry) => entry.source.close?.()));
-    await this.#snapshot?.written();
+    await this.written();
   }
 
   get #graphOptions(): { textPolicy?: TextPolicy } {

@@ -15,6 +15,7 @@ export type { RateLimit } from './rate-limit.js';
 export type { BodyLimits } from './read-body.js';
 export type { CatalogOptions } from './served-catalog.js';
 export { type ServiceOptions, type ServiceSettings, ToolService } from './service.js';
+export { noteVectorNews, SharedVectors, type VectorNews } from './shared-vectors.js';
 export type { BackendState, Ingested, ReportView, ServiceSource, SourceState } from './source-record.js';
 export type { SourceChanges } from './source-swap.js';
 export { startMcpOverStdio } from './stdio.js';

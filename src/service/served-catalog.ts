@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import type { TextPolicy, ToolGraph } from '../index.js';
-import { type CatalogEmbedder, CatalogEmbedding } from './catalog-embedding.js';
+import { type CatalogEmbedder, CatalogEmbedding, type TakeVectors } from './catalog-embedding.js';
 import { CatalogHost } from './catalog-host.js';
 import { McpEndpoint } from './mcp/serve-mcp.js';
 import type { ExposureOptions } from './mcp/session-tools.js';
 import type { BodyLimits } from './read-body.js';
+import { savedVectors } from './shared-vectors.js';
 import type { ServiceSource } from './source-record.js';
 import { type CallEnd, type CallPolicy, ToolCalls } from './tool-calls.js';
 import { sourceAgain } from './url-source.js';
@@ -39,8 +40,11 @@ export interface Surroundings {
   readonly count: (result: 'ok' | 'failed') => void;
   /** Told how each call of a tool ended. */
   readonly called: (end: CallEnd) => void;
-  /** Has an MCP client of the 2025 revision a session? Not where several processes answer at one address. */
-  readonly sessions: boolean;
+  /**
+   * Is it one of several processes that answer alike at one address? Then an MCP client of the 2025 revision has no
+   * session, and another process embeds the tools.
+   */
+  readonly isOneOfSeveral: boolean;
   /** Begins the versions of the catalogs; undefined for another one at each start. */
   readonly boot: string | undefined;
 }
@@ -67,7 +71,7 @@ export class ServedCatalog {
     this.#expose = options.expose;
     this.#calls = this.#callsOf(options.calls);
     this.#mcp = this.#endpoint();
-    embedWith(this.host, options.embedder, around.log, name);
+    embedWith(this.host, options.embedder, around, name);
   }
 
   /** Calls its tools; undefined where nobody may. */
@@ -105,7 +109,7 @@ export class ServedCatalog {
     if (before?.key === embedder?.key) return;
     this.host.embedding = undefined;
     await before?.close();
-    void embedWith(this.host, embedder, this.#around.log, this.name)?.embed();
+    void embedWith(this.host, embedder, this.#around, this.name)?.embed();
   }
 
   async close(): Promise<void> {
@@ -136,7 +140,7 @@ export class ServedCatalog {
       expose: this.#expose,
       version,
       limits,
-      sessions: this.#around.sessions,
+      sessions: !this.#around.isOneOfSeveral,
       onError: (error) => log.error({ err: error, catalog: this.name }, 'MCP request failed'),
     });
   }
@@ -146,13 +150,15 @@ export class ServedCatalog {
 export function embedWith(
   host: CatalogHost,
   embedder: CatalogEmbedder | undefined,
-  log: Logger,
+  { log, isOneOfSeveral }: Pick<Surroundings, 'log' | 'isOneOfSeveral'>,
   catalog: string = defaultCatalog,
 ): CatalogEmbedding | undefined {
   if (embedder === undefined) return undefined;
-  host.embedding = new CatalogEmbedding(embedder, host, (error) => {
+  const failed = (error: unknown): void => {
     log.warn({ catalog, err: error }, 'embedder failed; text ranks alone');
-  });
+  };
+  const take: TakeVectors | undefined = isOneOfSeveral ? savedVectors(host.problems) : undefined;
+  host.embedding = new CatalogEmbedding(embedder, host, failed, take);
   return host.embedding;
 }
 

@@ -50,7 +50,8 @@ export interface ServiceOptions extends ServiceSettings {
   readonly limits?: Partial<BodyLimits>;
   /**
    * Answers from `graph` alone, as one of several processes at one address: routes that change the catalog are refused,
-   * and MCP clients of the 2025 revision are served without sessions. Default false.
+   * MCP clients of the 2025 revision are served without sessions, and an `embedder` is asked for requests only: tools have the
+   * vectors that `graph` was saved with. Default false.
    */
   readonly readOnly?: boolean;
   /** Begins the version of the catalogs; the same for processes that answer alike. Default: another one at each start. */
@@ -185,7 +186,7 @@ class RunningState {
       },
       count: (result) => metrics.ingest(result),
       called: (end) => metrics.call(end),
-      sessions: options.readOnly !== true,
+      isOneOfSeveral: options.readOnly === true,
       boot: options.boot,
     };
     this.#catalogs = new Map(

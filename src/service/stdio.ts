@@ -28,7 +28,7 @@ export async function startMcpOverStdio(
   const log = createLog(options.logLevel ?? 'warn', options.hideSecrets);
   const host = hostFor(options, log);
   if (options.graph === undefined) await host.restore();
-  embedWith(host, options.embedder, log);
+  embedWith(host, options.embedder, { log, isOneOfSeveral: false });
   const failures = await takeIn(host, options.sources ?? []);
   const server = serveMcpOverStdio(host, {
     version: options.version ?? '0',

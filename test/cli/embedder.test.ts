@@ -219,8 +219,19 @@ describe('eval --embedder', () => {
   });
 });
 
-describe('serve --embedder', () => {
-  it('does not go with workers', async () => {
-    await expect(printed('serve', '--workers', '2', '--embedder', 'energetic')).rejects.toThrow(/by text alone/);
+describe('serve --workers --embedder', () => {
+  it('refuses what does not name a model before it reads anything', async () => {
+    const workers = [
+      'serve',
+      join(farm(), 'tools.jsonl'),
+      '--workers',
+      '2',
+      '--snapshot',
+      join(temporaryFolder(), 's.tgs'),
+    ];
+    const serve = (...flags: readonly string[]) => expect(printed(...workers, ...flags)).rejects;
+    await serve('--embedder', 'http://127.0.0.1:9/v1').toThrow(/--embedder-model/);
+    await serve('--embedder', 'no-such-module.mjs').toThrow(/there is no file/);
+    await serve('--embedder-model', 'toy').toThrow(/need --embedder/);
   });
 });

@@ -1,61 +1,16 @@
-import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { until } from '../support/backend.js';
-import { commandLine, temporaryFolder, toolgraph } from '../support/command-line.js';
+import { temporaryFolder, toolgraph } from '../support/command-line.js';
+import { postAnew as post, serveWorkers, workersOf } from '../support/serve-workers.js';
 import { shopFile } from '../support/service.js';
-
-interface Served {
-  readonly url: string;
-  readonly pid: number;
-  stop(): Promise<number | null>;
-}
-
-async function serveWorkers(snapshot: string, count: number): Promise<Served> {
-  const args = [commandLine, 'serve', shopFile, '--port', '0', '--workers', String(count), '--snapshot', snapshot];
-  const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1' },
-  });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    out += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    err += chunk.toString();
-  });
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  onTestFinished(() => void child.kill('SIGKILL'));
-  await until(() => /curl -s .*\n/.test(out) || child.exitCode !== null, 'it serves');
-  if (child.exitCode !== null) throw new Error(`serve ended: ${err}`);
-  const stop = () => {
-    child.kill('SIGTERM');
-    return exited;
-  };
-  return { url: /http:\/\/[^\s)]+/.exec(out)?.[0] ?? '', pid: child.pid ?? 0, stop };
-}
-
-const workersOf = (pid: number): number[] =>
-  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes('worker-main'))
-    .map((line) => Number.parseInt(line, 10));
-
-const post = (url: string, body: object = {}) =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', connection: 'close' },
-    signal: AbortSignal.timeout(8000),
-    body: JSON.stringify(body),
-  });
 
 it('answers alike from every worker, changes nothing, and replaces one that is killed', async () => {
   const snapshot = join(temporaryFolder(), 'catalog.tgs');
-  const { url, pid, stop } = await serveWorkers(snapshot, 2);
+  const { url, pid, stop } = await serveWorkers(shopFile, snapshot, 2);
   const digest = () => createHash('sha256').update(readFileSync(snapshot)).digest('hex');
   const before = digest();
   const [first = 0, second = 0] = workersOf(pid);
@@ -93,7 +48,7 @@ it('answers alike from every worker, changes nothing, and replaces one that is k
 }, 90_000);
 
 it('serves at the same address after the only worker was killed', async () => {
-  const { url, pid, stop } = await serveWorkers(join(temporaryFolder(), 'catalog.tgs'), 1);
+  const { url, pid, stop } = await serveWorkers(shopFile, join(temporaryFolder(), 'catalog.tgs'), 1);
   await new Promise((resolve) => setTimeout(resolve, 2000)); // one that dies sooner is taken for broken
   const [only = 0] = workersOf(pid);
   process.kill(only, 'SIGKILL');

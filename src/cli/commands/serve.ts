@@ -80,8 +80,6 @@ Examples:
   toolgraph serve specs/ --host 0.0.0.0 --token-file tokens.txt`,
     )
     .action(async (sources: string[], flags: ServeFlags) => {
-      if (flags.workers !== undefined && flags.embedder !== undefined)
-        throw new UsageError('--workers answer from one snapshot by text alone; leave out --embedder or --workers');
       if (flags.config === undefined && flags.workers !== undefined)
         await serveInWorkers(sources, flags, flags.workers);
       else if (flags.config === undefined) await serveSources(sources, flags);
