@@ -44,7 +44,9 @@ function swaggerBaseUrl(operation: Raw, context: OpenApiContext): string | undef
     ownList(operation, 'schemes').length > 0 ? ownList(operation, 'schemes') : ownList(document, 'schemes');
   const schemes = listed.filter((scheme): scheme is string => typeof scheme === 'string');
   const ofDocument = httpBase(context)?.protocol.slice(0, -1);
-  const scheme = schemes.includes('https') ? 'https' : (schemes[0] ?? ofDocument ?? 'https');
+  // `ws` may be listed before the scheme that a request can be sent over
+  const callable = ['https', 'http'].find((scheme) => schemes.includes(scheme));
+  const scheme = callable ?? schemes[0] ?? ofDocument ?? 'https';
   return cleanBaseUrl(`${scheme}://${host}${path}`);
 }
 

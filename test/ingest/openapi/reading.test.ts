@@ -445,3 +445,19 @@ describe('documents in memory', () => {
     expect(JSON.stringify(diagnostics)).not.toContain('[object');
   });
 });
+
+describe('the scheme of a Swagger 2.0 address', () => {
+  const addressOf = async (schemes: readonly string[]) => {
+    const graph = new ToolGraph();
+    const document = { swagger: '2.0', info: { title: 'x', version: '1' }, host: 'api.example.com', basePath: '/v1' };
+    await graph.ingestOpenApi({ ...document, schemes, paths: { '/a': { get: ok } } }, noCheck);
+    const source = graph.tools[0]?.source;
+    return source?.kind === 'openapi' ? source.baseUrl : undefined;
+  };
+
+  it('is one that a request can be sent over, wherever it is listed', async () => {
+    expect(await addressOf(['ws', 'http'])).toBe('http://api.example.com/v1');
+    expect(await addressOf(['wss', 'ws', 'http', 'https'])).toBe('https://api.example.com/v1');
+    expect(await addressOf(['wss'])).toBe('wss://api.example.com/v1');
+  });
+});
