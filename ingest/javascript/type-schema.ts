@@ -1,6 +1,7 @@
 import { type JsonSchema, type JsonValue, setOwn } from '../../src/core/json-schema.js';
 import { withNull } from '../join-unions.js';
 import type { Compiler, ts } from './compiler.js';
+import { commentOnLine } from './member-comment.js';
 
 /** Bounds of the schema of one parameter or result: deeper types accept anything. */
 const limits = { depth: 8, nodes: 300, properties: 150 } as const;
@@ -200,7 +201,8 @@ export class TypeSchemas {
   }
 
   #described(schema: JsonSchema, symbol: ts.Symbol): JsonSchema {
-    const text = this.#api.displayPartsToString(symbol.getDocumentationComment(this.#checker)).trim();
+    const documented = this.#api.displayPartsToString(symbol.getDocumentationComment(this.#checker)).trim();
+    const text = documented === '' ? commentOnLine(symbol.valueDeclaration, this.#api) : documented;
     return text === '' ? schema : { ...schema, description: text.replace(/^-\s+/, '') };
   }
 }

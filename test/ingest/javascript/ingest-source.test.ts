@@ -136,6 +136,24 @@ exports.bookRoom = async function (room, options, guests) {};`,
     expect(tool.keywords).toEqual(["bookRoom('blue')"]);
   });
 
+  it('reads what is said of a member on the line of the brace or of the member before it', () => {
+    const text = [
+      'export interface Trunk { /** what it weighs */ weight: number; /** its colour */ colour?: string;',
+      '  lid: boolean; /** of the lid, not of the lock */',
+      '  lock: string; /* no doc */ key: string }',
+      'export function pack(trunk: Trunk): void {}',
+    ];
+    const trunk = properties(ingest({ 'a.ts': text.join('\n') }).get('pack'));
+    const said = Object.entries(trunk['trunk']?.properties ?? {}).map(([name, schema]) => [name, schema.description]);
+    expect(said).toEqual([
+      ['weight', 'what it weighs'],
+      ['colour', 'its colour'],
+      ['lid', undefined],
+      ['lock', undefined],
+      ['key', undefined],
+    ]);
+  });
+
   it('flags minified functions and keeps the keys of patterns', () => {
     const { get, report } = read(fixture('javascript/js-06-minified/input.js'));
     expect(codes(report)).toContain('warning:low-information:t');
