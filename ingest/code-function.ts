@@ -53,14 +53,22 @@ export function inputsOfCode(fn: CodeFunction, hidden: ReadonlySet<string>): Ret
   return { inputs: made.inputs, inputSchema: { ...rest, ...made.inputSchema } };
 }
 
+/** Where the description of a function belongs that is read and never run. */
+const placeOfWords = {
+  javascript: 'JSDoc',
+  typescript: 'JSDoc',
+  python: 'docstring',
+} as const satisfies Record<CodeSource['language'], string>;
+
 /** The tool of a function that was found in source text: it has no callable. */
 export function draftOfCode(fn: CodeFunction | DraftedFunction, source: CodeSource, log: DiagnosticLog): ToolDraft {
   if ('draft' in fn) {
-    if (fn.description === undefined) flagMissingDescription(fn.name, fn.draft.inputs, log);
+    if (fn.description === undefined)
+      flagMissingDescription(fn.name, fn.draft.inputs, log, placeOfWords[source.language]);
     return { source, originalId: fn.id, ...fn.draft };
   }
   const { inputs, inputSchema } = inputsOfCode(fn, new Set(fn.requires));
-  if (fn.description === undefined) flagMissingDescription(fn.name, inputs, log);
+  if (fn.description === undefined) flagMissingDescription(fn.name, inputs, log, placeOfWords[source.language]);
   const { title, outputSchema, requires, provides, tags, annotations, deprecated, keywords } = fn;
   return {
     source,
@@ -80,18 +88,19 @@ export function draftOfCode(fn: CodeFunction | DraftedFunction, source: CodeSour
   };
 }
 
-/** Says that a tool has no words of its own, and warns when its names say nothing either. */
+/** Says that a tool has no words of its own, and warns when its names say nothing either. `words`: where they belong. */
 export function flagMissingDescription(
   name: string,
   inputs: readonly { readonly name: string }[],
   log: DiagnosticLog,
+  words = 'JSDoc or with tool(fn, { description, parameters })',
 ): void {
   const meaningless = inputs.filter((input) => isMeaningless(input.name));
   if (inputs.length > 0 && meaningless.length === inputs.length)
     log.warn(
       'low-information',
       name,
-      `Tool ${JSON.stringify(name)} has no description and only the parameter names ${meaningless.map((input) => input.name).join(', ')}, which say nothing (minified code?); give it a description in its JSDoc or with tool(fn, { description, parameters }).`,
+      `Tool ${JSON.stringify(name)} has no description and only the parameter names ${meaningless.map((input) => input.name).join(', ')}, which say nothing (minified code?); give it a description in its ${words}.`,
     );
   else if (isMeaningless(name) && inputs.length === 0)
     log.warn(

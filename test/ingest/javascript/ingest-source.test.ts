@@ -154,6 +154,12 @@ exports.bookRoom = async function (room, options, guests) {};`,
     ]);
   });
 
+  it('says where the words of a tool belong in its language', () => {
+    const { report } = ingest({ 'a.py': 'def m(e, t): ...\n', 'b.js': 'export function n(e, t) {}\n' });
+    const said = report.diagnostics.filter(({ code }) => code === 'low-information').map(({ message }) => message);
+    expect(said.map((message) => /in its (\w+)\.$/.exec(message)?.[1])).toEqual(['JSDoc', 'docstring']);
+  });
+
   it('flags minified functions and keeps the keys of patterns', () => {
     const { get, report } = read(fixture('javascript/js-06-minified/input.js'));
     expect(codes(report)).toContain('warning:low-information:t');
