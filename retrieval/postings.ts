@@ -5,7 +5,7 @@ const packing = { least: 4096, usedShare: 0.25 } as const;
 /**
  * Lists of (document, impact) pairs by term number, all in two typed arrays: no object a list. A list lies in a block
  * of a power of two and moves to one twice as long when it is full; the block it leaves serves another list.
- * The order within a list is not kept when a pair is taken out.
+ * Within a list documents ascend.
  */
 export class Postings {
   docs: Int32Array = new Int32Array(0);
@@ -50,7 +50,7 @@ export class Postings {
     return this.#lists++;
   }
 
-  /** Replaces everything by lists that lie one behind the other. The arrays are taken over. */
+  /** Replaces everything by lists that lie one behind the other, documents ascending. The arrays are taken over. */
   fill(lengths: Int32Array, docs: Int32Array, impacts: Float32Array): void {
     const starts = new Int32Array(lengths.length);
     let end = 0;
@@ -72,7 +72,14 @@ export class Postings {
   append(list: number, doc: number, impact: number): void {
     const length = this.#lengths[list] as number;
     if (length === this.#capacities[list]) this.#move(list, Math.max(smallestBlock, length * 2));
-    const at = (this.#starts[list] as number) + length;
+    const start = this.#starts[list] as number;
+    const end = start + length;
+    let at = end;
+    if (length > 0 && (this.docs[end - 1] as number) > doc) {
+      at = this.#placeOf(list, doc);
+      this.docs.copyWithin(at + 1, at, end);
+      this.impacts.copyWithin(at + 1, at, end);
+    }
     this.docs[at] = doc;
     this.impacts[at] = impact;
     this.#lengths[list] = length + 1;
@@ -81,16 +88,26 @@ export class Postings {
 
   /** Takes a document's pair out of a list; no-op when it is not there. */
   drop(list: number, doc: number): void {
-    const start = this.#starts[list] as number;
-    const last = start + (this.#lengths[list] as number) - 1;
-    let at = start;
-    while (at <= last && this.docs[at] !== doc) at++;
-    if (at > last) return;
-    this.docs[at] = this.docs[last] as number;
-    this.impacts[at] = this.impacts[last] as number;
+    const end = (this.#starts[list] as number) + (this.#lengths[list] as number);
+    const at = this.#placeOf(list, doc);
+    if (at === end || this.docs[at] !== doc) return;
+    this.docs.copyWithin(at, at + 1, end);
+    this.impacts.copyWithin(at, at + 1, end);
     (this.#lengths[list] as number)--;
     this.#pairs--;
     if (this.#end > packing.least && this.#pairs < this.#end * packing.usedShare) this.#pack();
+  }
+
+  /** Where a document lies in a list, or where it would have to. */
+  #placeOf(list: number, doc: number): number {
+    let low = this.#starts[list] as number;
+    let high = low + (this.#lengths[list] as number);
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.docs[middle] as number) < doc) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** Gives a list a block of at least `capacity`. */

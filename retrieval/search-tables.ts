@@ -59,6 +59,7 @@ export class SearchTables {
       sumOf(this.nameLengths) === this.nameRows.length &&
       sumOf(this.headingLengths) === headings.length &&
       isBelow(this.rows, documents) &&
+      ascend(this.lengths, this.rows) &&
       isBelow(this.nameRows, documents) &&
       isBelow(this.objectOf, this.objects.length) &&
       areAbove(this.impacts, 0) &&
@@ -195,6 +196,17 @@ function sumOf(numbers: Int32Array): number {
 
 function isBelow(numbers: Int32Array, limit: number): boolean {
   for (const number of numbers) if (number < 0 || number >= limit) return false;
+  return true;
+}
+
+/** Do the rows of each list ascend? */
+function ascend(lengths: Int32Array, rows: Int32Array): boolean {
+  let start = 0;
+  for (const length of lengths) {
+    const end = start + length;
+    for (let at = start + 1; at < end; at++) if ((rows[at] as number) <= (rows[at - 1] as number)) return false;
+    start = end;
+  }
   return true;
 }
 
