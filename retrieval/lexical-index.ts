@@ -35,6 +35,9 @@ export class LexicalIndex {
   /** Inverse document frequencies by term number, −1 for those not worked out since the change of that number. */
   #idfs: Float64Array = new Float64Array(0);
   #idfsFrom = 0;
+  /** Highest impacts by term number, −1 for those not looked for since the change of that number. */
+  #peaks: Float32Array = new Float32Array(0);
+  #peaksFrom = 0;
   #changes = 1;
   /** Answers about words by manner and word. */
   readonly #remembered = new Map<string, Map<object, object>>();
@@ -165,7 +168,7 @@ export class LexicalIndex {
     return this.#termsOf.numbers.subarray(start, start + this.#termsOf.length(doc));
   }
 
-  /** Documents and impacts of a term, in no order; until the next change. */
+  /** Documents and impacts of a term, documents ascending; until the next change. */
   postingsOf(termId: number): { readonly docs: Int32Array; readonly impacts: Float32Array } {
     const start = this.#postings.start(termId);
     const end = start + this.#postings.length(termId);
@@ -173,7 +176,7 @@ export class LexicalIndex {
   }
 
   /**
-   * Fills an empty index: tools by document number, terms by term number, and each term's documents and impacts one
+   * Fills an empty index: tools by document number, terms by term number, and each term's documents, ascending, and impacts one
    * behind the other. The arrays are taken over. A term that no document holds has to be held. `foreign` has a 1 for each
    * document in another language than English.
    */
@@ -261,6 +264,34 @@ export class LexicalIndex {
       this.#idfs.fill(-1);
     }
     return this.#idfs;
+  }
+
+  /** Documents and impacts of all terms, until the next change: a term's from {@link startOf}, as many as hold it, documents ascending. */
+  get pairs(): { readonly docs: Int32Array; readonly impacts: Float32Array } {
+    return this.#postings;
+  }
+
+  /** Where the documents and impacts of a term begin in {@link pairs}. */
+  startOf(termId: number): number {
+    return this.#postings.start(termId);
+  }
+
+  /** The highest impact that a term has in any document; 0 for one that none holds. */
+  highestImpactOf(termId: number): number {
+    if (this.#peaksFrom !== this.#changes) {
+      this.#peaksFrom = this.#changes;
+      if (this.#peaks.length < this.terms) this.#peaks = new Float32Array(Math.ceil(this.terms * 1.25));
+      this.#peaks.fill(-1);
+    }
+    let peak = this.#peaks[termId] as number;
+    if (peak >= 0) return peak;
+    peak = 0;
+    const { impacts } = this.#postings;
+    const start = this.#postings.start(termId);
+    const end = start + this.#postings.length(termId);
+    for (let at = start; at < end; at++) if ((impacts[at] as number) > peak) peak = impacts[at] as number;
+    this.#peaks[termId] = peak;
+    return peak;
   }
 
   /** BM25's inverse document frequency, at least 0: ln(1 + (N − df + ½) / (df + ½)). */

@@ -13,7 +13,7 @@ export class ScorePass {
 
   /** Adds a clause's weighted idf × impact up, over its terms. Needs a {@link drain} before the next clause. */
   run(clause: Pick<QueryClause, 'terms'>, index: LexicalIndex): this {
-    this.#reserve(index.capacity);
+    this.reserve(index.capacity);
     let count = 0;
     for (const { term, weight } of clause.terms)
       count = index.accumulate(term, weight, this.scores, this.touched, count);
@@ -23,7 +23,7 @@ export class ScorePass {
 
   /** {@link run} among the `size` marked documents alone, as if there were no others. */
   runAmong(marked: Uint8Array, size: number, terms: readonly WeightedTerm[], index: LexicalIndex): this {
-    this.#reserve(index.capacity);
+    this.reserve(index.capacity);
     this.count = 0;
     for (const term of terms) index.accumulateAmong(marked, size, term, this);
     return this;
@@ -114,7 +114,8 @@ export class ScorePass {
     this.count = 0;
   }
 
-  #reserve(capacity: number): void {
+  /** Makes room for documents below `capacity`; the pass must be empty. */
+  reserve(capacity: number): void {
     if (this.scores.length >= capacity) return;
     const size = Math.max(64, Math.ceil(capacity * 1.25));
     this.scores = new Float64Array(size);

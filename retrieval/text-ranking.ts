@@ -4,6 +4,7 @@ import type { Editions } from './editions.js';
 import { intentFactors } from './intent.js';
 import { isAddressed, OwnerRanking } from './owner-ranking.js';
 import type { AnalyzedQuery } from './query.js';
+import { RangeScoring, rangesFrom } from './range-scoring.js';
 import type { Acceptance } from './retrieve-options.js';
 import { MaxScores, ScorePass } from './score-pass.js';
 import type { WordVectors } from './semantic/word-vectors.js';
@@ -41,6 +42,7 @@ export class TextRanking {
   readonly #whole = new ScorePass();
   readonly #clause = new ScorePass();
   readonly #clauseBest = new MaxScores();
+  readonly #ranges = new RangeScoring({ share: clauseShare, full: fullClause });
   readonly #byText: TopDocs;
   readonly #owners: OwnerRanking;
   readonly #closeReading: CloseReading;
@@ -71,6 +73,8 @@ export class TextRanking {
     const intents = this.#parts.intents();
     const acceptsDoc = accepts && ((doc: number) => accepts(index.tool(doc) as ToolSchema));
     const sources = names.namedIn(analyzed, index);
+    if (named.size === 0 && sources === undefined && accepts === undefined && this.#ranksInRanges(analyzed))
+      return this.#rankInRanges(analyzed, limit);
     const whole = this.#whole.run(analyzed, index);
     const asked = intentFactors(analyzed.intents, analyzed.avoided);
     if (named.size === 0 && sources === undefined && analyzed.clauses.length === 0) {
@@ -90,6 +94,23 @@ export class TextRanking {
     const matched = whole.count;
     const [byText] = this.#best(whole, intentFactors(0), limit, acceptsDoc, owner?.sources);
     return { hits: this.#closeReading.read(byText, analyzed, lead, limit, owner?.terms), matched };
+  }
+
+  /** Is the catalog so large, and no clause for the tools of some source? */
+  #ranksInRanges({ clauses }: AnalyzedQuery): boolean {
+    const { index, sources } = this.#parts;
+    return index.capacity >= rangesFrom && clauses.every((clause) => sources.namedIn(clause, index) === undefined);
+  }
+
+  /** {@link rank} where nothing counts but terms, intents and clauses: of a large catalog few documents have to be scored in full. */
+  #rankInRanges(analyzed: AnalyzedQuery, limit: number): RankedByText {
+    const { editions, index } = this.#parts;
+    const whole = this.#whole;
+    const keep = Math.max(limit, closelyRead * (editions.several ? editionsLookedAt.elsewhere : 1));
+    const best = this.#ranges.run(analyzed, index, this.#parts.intents(), keep, whole, this.#clauseBest);
+    const matched = whole.count;
+    const [byText] = this.#best(whole, intentFactors(0), limit, undefined);
+    return { hits: this.#closeReading.read(byText, analyzed, best, limit), matched };
   }
 
   /**
