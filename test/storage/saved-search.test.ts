@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadDatasets } from '../../retrieval/dataset.js';
 import { Retriever } from '../../retrieval/retriever.js';
+import { readTables } from '../../retrieval/search-tables.js';
 import { ToolCatalog } from '../../src/core/catalog.js';
 import type { Columns } from '../../src/core/columns.js';
 import { ToolGraph, type ToolSchema } from '../../src/index.js';
@@ -102,6 +103,12 @@ describe('what search worked out, in a snapshot', () => {
       { numbers, texts: { ...texts, 'search.names': [] } },
       indexed(tools.slice(1)).columns(tools.slice(1)),
     ];
+    const lengths = numbers['search.lengths'] ?? new Int32Array(0);
+    const several = lengths.findIndex((length) => length > 1);
+    const second = lengths.subarray(0, several).reduce((sum, length) => sum + length, 1);
+    const unordered = change('search.steps', (column) => column.map((step, at) => (at === second ? 0 : step)));
+    expect(several).toBeGreaterThanOrEqual(0);
+    expect(readTables(unordered)).toBeUndefined();
     for (const expected of wrong) expect(indexed(tools, expected).columns(tools)).toEqual(columns);
   }, 60_000);
 
