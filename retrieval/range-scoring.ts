@@ -10,6 +10,9 @@ const rangeSize = 4096;
 /** Documents from which ranges are faster than one pass a term over all scores, whose every step then misses the caches. */
 export const rangesFrom = 4 * rangeSize;
 
+/** Postings a document from which the words of a request are common enough that going through whole ranges pays. */
+export const rangesFromShare = 0.5;
+
 /** What rounding can move a bound by, with much to spare. */
 const rounding = 1e-9;
 

@@ -4,7 +4,7 @@ import type { Editions } from './editions.js';
 import { intentFactors } from './intent.js';
 import { isAddressed, OwnerRanking } from './owner-ranking.js';
 import type { AnalyzedQuery } from './query.js';
-import { RangeScoring, rangesFrom } from './range-scoring.js';
+import { RangeScoring, rangesFrom, rangesFromShare } from './range-scoring.js';
 import type { Acceptance } from './retrieve-options.js';
 import { MaxScores, ScorePass } from './score-pass.js';
 import type { WordVectors } from './semantic/word-vectors.js';
@@ -96,10 +96,13 @@ export class TextRanking {
     return { hits: this.#closeReading.read(byText, analyzed, lead, limit, owner?.terms), matched };
   }
 
-  /** Is the catalog so large, and no clause for the tools of some source? */
-  #ranksInRanges({ clauses }: AnalyzedQuery): boolean {
+  /** Is the catalog large, are the words so common that most ranges hold many of them, and is no clause for the tools of some source? */
+  #ranksInRanges({ clauses, terms }: AnalyzedQuery): boolean {
     const { index, sources } = this.#parts;
-    return index.capacity >= rangesFrom && clauses.every((clause) => sources.namedIn(clause, index) === undefined);
+    if (index.capacity < rangesFrom) return false;
+    const held = terms.reduce((sum, { term }) => sum + index.documentFrequency(term), 0);
+    if (held < index.capacity * rangesFromShare) return false;
+    return clauses.every((clause) => sources.namedIn(clause, index) === undefined);
   }
 
   /** {@link rank} where nothing counts but terms, intents and clauses: of a large catalog few documents have to be scored in full. */

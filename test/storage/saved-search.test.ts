@@ -105,7 +105,7 @@ describe('what search worked out, in a snapshot', () => {
     ];
     const lengths = numbers['search.lengths'] ?? new Int32Array(0);
     const several = lengths.findIndex((length) => length > 1);
-    const second = lengths.subarray(0, several).reduce((sum, length) => sum + length, 1);
+    const second = [...lengths.subarray(0, several)].reduce((sum, length) => sum + length, 1);
     const unordered = change('search.steps', (column) => column.map((step, at) => (at === second ? 0 : step)));
     expect(several).toBeGreaterThanOrEqual(0);
     expect(readTables(unordered)).toBeUndefined();
