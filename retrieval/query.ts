@@ -11,6 +11,7 @@ import { maxTextLength, stem, tokenize, type Word } from './tokenize.js';
 import { longForms, shortForms } from './vocabulary/abbreviations.js';
 import { splitForeignClauses } from './vocabulary/clause-borders.js';
 import { foreignTermsOf, translationsIn, translationsOf, translationsOfLetter } from './vocabulary/concepts.js';
+import { phraseTerms } from './vocabulary/everyday-phrases.js';
 
 /** How a query word reached a term of the catalog, best first. */
 export type Match = 'exact' | 'translation' | 'abbreviation' | 'compound' | 'prefix' | 'related' | 'typo';
@@ -34,6 +35,8 @@ export interface QueryClause {
   readonly words: readonly string[];
   /** Does it say "my": what is the caller's own? */
   readonly own: boolean;
+  /** Terms of the catalog that its phrases stand for beside its words: `balance` of "how much do we owe". */
+  readonly meant: readonly string[];
 }
 
 /** A query as the index reads it. */
@@ -71,6 +74,7 @@ const weights = {
   shortForm: 0.4,
   otherReading: 0.3,
   quoted: 0.6,
+  phrase: 0.6,
 } as const;
 
 /** What APIs say of a caller that speaks of itself. */
@@ -100,7 +104,8 @@ export function analyzeQuery(
     said === heard && !may(signs.border | signs.foreignBorder) ? [{ text: said, ...read }] : readClauses(said);
   const words = parts.length === 1 ? (parts[0]?.words ?? []) : parts.flatMap((part) => part.words);
   const quoted = may(signs.quote) ? quotedWords(asked) : nothingQuoted;
-  const resolver = new TermResolver(index, vectors, languagesOf(words, index, vectors), quoted);
+  const avoided = negatedIntents(negated);
+  const resolver = new TermResolver(index, vectors, languagesOf(words, index, vectors), quoted, avoided);
   const beyondAscii = parts.some((part) => (part.signs & signs.beyondAscii) !== 0);
   const whole = resolver.clause(words, beyondAscii ? parts.map((part) => part.text).join(' ') : '');
   const clauses =
@@ -109,21 +114,23 @@ export function analyzeQuery(
       : parts
           .map((part) => resolver.clause(part.words, beyondAscii ? part.text : ''))
           .filter(({ terms }) => terms.length >= 2);
-  const { terms, intents, own } = whole;
+  const { terms, intents, own, meant } = whole;
   return {
     terms,
     intents,
     words: whole.words,
     own,
+    meant,
     clauses: clauses.length < 2 ? [] : clauses,
     unknown: resolver.unknown,
     negated,
-    avoided: negatedIntents(negated),
+    avoided,
     quoted,
   };
 }
 
 const nothingQuoted: ReadonlySet<string> = new Set();
+const nothingMeant: readonly string[] = [];
 
 /** A part of a request with its text. */
 interface ReadClause extends Pick<ReadText, 'words' | 'signs'> {
@@ -181,13 +188,16 @@ class TermResolver {
   readonly #vectors: WordVectors;
 
   readonly #quoted: ReadonlySet<string>;
+  readonly #avoided: number;
 
   constructor(
     index: LexicalIndex,
     vectors: WordVectors,
     languages: readonly LatinLanguage[],
     quoted: ReadonlySet<string>,
+    avoided: number,
   ) {
+    this.#avoided = avoided;
     this.#quoted = quoted;
     this.#index = index;
     this.#vectors = vectors;
@@ -202,11 +212,13 @@ class TermResolver {
     let intents = 0;
     let own = false;
     let beginsLongForm = false;
+    let beginsPhrase = false;
     for (let at = 0; at < words.length; at++) {
       const word = words[at] as RequestWord;
       if (word.intents !== 0 && !word.whole) intents |= intentsAt(words, at);
       if (word.own) own = true;
       if (word.beginsLongForm) beginsLongForm = true;
+      if (word.beginsPhrase) beginsPhrase = true;
       if (word.isStop || (foreignStops && word.isForeignStop)) continue;
       const known = saidAs(saidWords, word.term);
       if (known !== undefined) known.count++;
@@ -239,10 +251,11 @@ class TermResolver {
     if (own && saidWords.length > 0 && this.#index.documentFrequency(callerTerm) > 0 && !saidAs(saidWords, callerTerm))
       terms.push({ term: callerTerm, word: 'my', match: 'related', weight: weights.caller });
     if (beginsLongForm) addShortForms(words, this.#index, terms);
+    const meant = beginsPhrase ? addPhraseTerms(words, this.#avoided, this.#index, terms) : nothingMeant;
     addJoined(words, this.#index, saidWords, terms);
     if (translated)
       for (const { term, match } of terms) if (match === 'translation' && !said.includes(term)) said.push(term);
-    return { terms, intents, words: said, own };
+    return { terms, intents, words: said, own, meant };
   }
 
   #resolve(word: RequestWord): readonly QueryTerm[] {
@@ -363,6 +376,24 @@ function addShortForms(words: readonly RequestWord[], index: LexicalIndex, terms
       terms.push({ term, word, match: 'abbreviation', weight: weights.shortForm * Math.min(1, long / rarer) });
     }
   }
+}
+
+/** "Get rid of" also asks for `delete`: what APIs call what a phrase says, where the catalog knows it and the request does not rule it out. Returns the terms. */
+function addPhraseTerms(
+  words: readonly RequestWord[],
+  avoided: number,
+  index: LexicalIndex,
+  terms: QueryTerm[],
+): string[] {
+  const meant: string[] = [];
+  for (const { term, said, among } of phraseTerms(words)) {
+    if (index.documentFrequency(term) === 0 || (intentsOfTerm(term) & avoided) !== 0) continue;
+    if (terms.some((known) => known.term === term)) continue;
+    const share = isGenericVerb(term) ? weights.genericVerb : 1;
+    terms.push({ term, word: said, match: 'related', weight: (share * weights.phrase) / Math.sqrt(among) });
+    meant.push(term);
+  }
+  return meant;
 }
 
 /** `webhook` where the catalog only knows `web` and `hook`. */

@@ -2,6 +2,7 @@ import { intentsOfTerm } from './intent.js';
 import { isForeignStopWord, isStopWord } from './stop-words.js';
 import { maxTextLength, stem, tokenize, type Word } from './tokenize.js';
 import { beginsLongForm } from './vocabulary/abbreviations.js';
+import { beginsPhrase } from './vocabulary/everyday-phrases.js';
 
 /** A word of a request with what is known of it in any catalog. Equal words are one object while they are remembered. */
 export interface RequestWord extends Word {
@@ -18,6 +19,8 @@ export interface RequestWord extends Word {
   readonly beginsLongForm: boolean;
   /** Words that it was joined with; see {@link joinedWord}. */
   readonly joinedWith: Map<RequestWord, JoinedWord>;
+  /** Does a phrase that APIs have other words for begin with it? */
+  readonly beginsPhrase: boolean;
 }
 
 /** What closer reading may find in a text, as bits. */
@@ -170,6 +173,7 @@ function requestWord(word: Word): RequestWord {
     joinable: joinable.test(surface),
     beginsLongForm: beginsLongForm(term),
     joinedWith: new Map<RequestWord, JoinedWord>(),
+    beginsPhrase: beginsPhrase(term),
   };
   if (words.size >= remembered.entries) words.clear();
   words.set(key, read);

@@ -46,9 +46,10 @@ export class QueryMeaning {
     return Math.min(nearest, 1);
   }
 
-  #note({ words }: QueryClause, named: ReadonlySet<string>): void {
+  #note({ words, meant }: QueryClause, named: ReadonlySet<string>): void {
     this.#directions[this.#count] ??= new Float32Array(this.#words.dimensions);
     const said = named.size === 0 ? words : words.filter((word) => !named.has(word));
-    turnTowards(this.#directions[this.#count++] as Direction, said, this.#words);
+    const all = meant.length === 0 ? said : [...said, ...meant];
+    turnTowards(this.#directions[this.#count++] as Direction, all, this.#words);
   }
 }
