@@ -27,7 +27,9 @@ const dimensions = 64;
 const joinedDimensions = 80;
 const learning = { batch: 512, temperature: 0.07, rowRate: 0.03, weightRate: 0.02 };
 /** General words read, general words that get a vector whatever the corpus says, and neighbours kept a term. */
-const sizes = { general: 120_000, common: 15_000, neighbours: 16 };
+const sizes = { general: 120_000, common: 15_000, neighbours: 24 };
+/** Only words of tools can stand in for another: a word that no operation uses is a neighbour if it is nearer by this. */
+const elsewhere = 0.2;
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { values: options } = parseArgs({
@@ -80,7 +82,10 @@ writeVectors(
     terms: kept.map((row) => terms[row]),
     dimensions: joinedDimensions,
     rows: joined,
-    neighbours: nearestRows(joined, joinedDimensions, sizes.neighbours, oppositeRows()),
+    neighbours: nearestRows(joined, joinedDimensions, sizes.neighbours, {
+      behind: (row) => (frequency[kept[row]] > 0 ? 0 : elsewhere),
+      never: oppositeRows(),
+    }),
     neighbourCount: sizes.neighbours,
   },
   [

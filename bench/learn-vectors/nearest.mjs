@@ -1,12 +1,16 @@
 /**
- * The `count` nearest rows of each row by cosine, nearest first; equal ones by row number. `never` lists, by row, others
- * that do not count.
+ * The `count` nearest rows of each row by cosine, nearest first; equal ones by row number.
+ *
+ * @param {object} [choice]
+ * @param {(row: number) => number} [choice.behind] How much nearer a row must be than others to be kept in their place.
+ * @param {Map<number, number[]>} [choice.never] By row, others that do not count.
  */
-export function nearestRows(rows, dimensions, count, never = new Map()) {
+export function nearestRows(rows, dimensions, count, { behind = () => 0, never = new Map() } = {}) {
   const size = rows.length / dimensions;
   const units = unitRows(rows, dimensions);
   const nearest = new Uint16Array(size * count);
   const similarity = new Float32Array(size);
+  const handicaps = Float32Array.from({ length: size }, (_, row) => behind(row));
   for (let row = 0; row < size; row++) {
     for (let other = 0; other < size; other++) {
       let sum = 0;
@@ -15,7 +19,14 @@ export function nearestRows(rows, dimensions, count, never = new Map()) {
     }
     similarity[row] = -2;
     for (const other of never.get(row) ?? []) similarity[other] = -2;
-    nearest.set(best(similarity, count), row * count);
+    const chosen = best(
+      similarity.map((value, other) => value - handicaps[other]),
+      count,
+    );
+    nearest.set(
+      chosen.sort((a, b) => similarity[b] - similarity[a] || a - b),
+      row * count,
+    );
   }
   return nearest;
 }

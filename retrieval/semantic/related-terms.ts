@@ -1,12 +1,12 @@
 import { intentsOfTerm } from '../intent.js';
 import type { WordVectors } from './word-vectors.js';
 
-/** Most related terms that one word brings in, and the similarity below which two words have little in common. */
-const limits = { terms: 4, similarity: 0.4 } as const;
+/** Most related terms that one word brings in. */
+const mostTerms = 4;
 
 /** A similarity of this and less weighs nothing; from here to 1 the weight rises to the one below. */
-const baseSimilarity = 0.3;
-const fullWeight = 0.8;
+const baseSimilarity = 0.4;
+const fullWeight = 0.9;
 
 /** A term of the catalog that stands in for a word that the catalog does not know. */
 export interface StandIn {
@@ -24,7 +24,7 @@ export function standIns(term: string, isHeld: (term: string) => boolean, vector
   const found: StandIn[] = [];
   const own = intentsOfTerm(term);
   for (const { term: other, similarity } of vectors.related(term)) {
-    if (found.length === limits.terms || similarity < limits.similarity) break;
+    if (found.length === mostTerms || similarity <= baseSimilarity) break;
     const intents = intentsOfTerm(other);
     if ((intents !== 0 && (intents & own) === 0) || !isHeld(other)) continue;
     found.push({ term: other, weight: (fullWeight * (similarity - baseSimilarity)) / (1 - baseSimilarity) });

@@ -64,4 +64,12 @@ describe('word vectors', () => {
     expect(vectors.addTo(sum, 'qzxvkj', 1)).toBe(false);
     expect(sum.every((value) => value === 0)).toBe(true);
   });
+
+  it.each([
+    ['colleague', 'staff'],
+    ['bag', 'cart'],
+    ['alarm', 'silence'],
+  ])('lead %s to %s, a word of tools that lies beyond many that no tool uses', (word, wanted) => {
+    expect(related(word)).toContain(term(wanted));
+  });
 });
