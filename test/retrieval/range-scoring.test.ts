@@ -36,6 +36,7 @@ const clause = (intents: number, ...words: readonly number[]): QueryClause => ({
   intents,
   words: [],
   own: false,
+  meant: [],
 });
 
 const request = (intents: number, avoided: number, clauses: readonly QueryClause[], ...words: number[]) =>
