@@ -1,9 +1,9 @@
 import type { ToolEdge } from '../src/core/tool-edge.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
 import type { ClausePlace } from './clause-balance.js';
-import { type FieldWords, fieldWords, type SearchField } from './fields.js';
+import { heldTerms } from './explained-texts.js';
 import { intentFactor, intentNames, toolIntents } from './intent.js';
-import { impactOf, type LexicalIndex, termWeights } from './lexical-index.js';
+import { impactOf, type LexicalIndex } from './lexical-index.js';
 import type { Agreement } from './operation-agreement.js';
 import type { AnalyzedQuery } from './query.js';
 import type { RelevanceEvidence } from './relevance.js';
@@ -26,32 +26,7 @@ export interface CloserReading {
   readonly sources: readonly string[];
 }
 
-/** What a tool's text holds, whatever is asked. */
-interface ToolText {
-  readonly weights: ReturnType<typeof termWeights>;
-  readonly fields: ReadonlyMap<string, readonly SearchField[]>;
-}
-
-/** Tools explained last, in the order they were. The same few come up in many answers; to read one takes 0.2 ms. */
-const explained = new Map<ToolSchema, ToolText>();
-const mostExplained = 256;
-
-function textOf(tool: ToolSchema): ToolText {
-  let text = explained.get(tool);
-  if (text === undefined) {
-    const read = fieldWords(tool);
-    text = { weights: termWeights(tool, read), fields: fieldsOfTerms(read) };
-  }
-  explained.delete(tool);
-  explained.set(tool, text);
-  for (const oldest of explained.keys()) {
-    if (explained.size <= mostExplained) break;
-    explained.delete(oldest);
-  }
-  return text;
-}
-
-/** Explains a target by reading its text again: which words of the query it holds, where, and what each adds. */
+/** Explains a target by its text: which words of the query it holds, where, and what each adds. */
 export function explainTarget(
   tool: ToolSchema,
   query: string,
@@ -59,13 +34,13 @@ export function explainTarget(
   index: LexicalIndex,
   closer: CloserReading,
 ): Explanation {
-  const { weights, fields } = textOf(tool);
+  const held = heldTerms(tool, index);
   const terms: TermExplanation[] = [];
   for (const { term, word, match, weight } of analyzed.terms) {
-    const own = weights.get(term);
+    const own = held(term);
     if (own === undefined) continue;
-    const contribution = weight * index.idf(index.documentFrequency(term)) * impactOf(own);
-    terms.push({ word, term, match, fields: fields.get(term) ?? [], contribution });
+    const contribution = weight * index.idf(index.documentFrequency(term)) * impactOf(own.weight);
+    terms.push({ word, term, match, fields: own.fields, contribution });
   }
   terms.sort((a, b) => b.contribution - a.contribution);
   const toolMask = toolIntents(tool);
@@ -100,18 +75,6 @@ function operation({ operation: { object, caller, factor } }: CloserReading): Pi
 
 function relevance({ evidence }: CloserReading): Pick<Explanation, 'relevance'> {
   return evidence === undefined ? {} : { relevance: evidence };
-}
-
-function fieldsOfTerms(read: FieldWords): Map<string, SearchField[]> {
-  const fields = new Map<string, SearchField[]>();
-  for (const [field, words] of read) {
-    for (const term of new Set(words.map((word) => word.term))) {
-      const list = fields.get(term);
-      if (list === undefined) fields.set(term, [field]);
-      else list.push(field);
-    }
-  }
-  return fields;
 }
 
 function targetSummary(
