@@ -1,8 +1,8 @@
 import type { ToolEdge } from '../src/core/tool-edge.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
 import type { ClausePlace } from './clause-balance.js';
-import { heldTerms } from './explained-texts.js';
-import { intentFactor, intentNames, toolIntents } from './intent.js';
+import { explainedText } from './explained-texts.js';
+import { intentFactor, intentNames } from './intent.js';
 import { impactOf, type LexicalIndex } from './lexical-index.js';
 import type { Agreement } from './operation-agreement.js';
 import type { AnalyzedQuery } from './query.js';
@@ -34,7 +34,7 @@ export function explainTarget(
   index: LexicalIndex,
   closer: CloserReading,
 ): Explanation {
-  const held = heldTerms(tool, index);
+  const { intents: toolMask, held } = explainedText(tool, index);
   const terms: TermExplanation[] = [];
   for (const { term, word, match, weight } of analyzed.terms) {
     const own = held(term);
@@ -43,7 +43,6 @@ export function explainTarget(
     terms.push({ word, term, match, fields: own.fields, contribution });
   }
   terms.sort((a, b) => b.contribution - a.contribution);
-  const toolMask = toolIntents(tool);
   const factor = intentFactor(analyzed.intents, toolMask);
   const intent =
     analyzed.intents === 0 || toolMask === 0

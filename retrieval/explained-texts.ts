@@ -1,5 +1,6 @@
 import type { ToolSchema } from '../src/core/tool-schema.js';
 import { type FieldWords, fieldNames, fieldWords, type SearchField } from './fields.js';
+import { toolIntents } from './intent.js';
 import { type LexicalIndex, termWeights } from './lexical-index.js';
 
 /** What a tool's text holds of one term. */
@@ -15,6 +16,7 @@ interface ReadText {
   readonly terms: readonly string[];
   readonly weights: Float64Array;
   readonly fields: Uint8Array;
+  readonly intents: number;
 }
 
 /** Most tools whose text is kept: at a kilobyte each, some megabytes. */
@@ -23,12 +25,20 @@ const mostKept = 8192;
 /** Texts read last, in the order they were. The same tools come up in many answers, and to read one takes 0.1 to 0.2 ms. */
 const kept = new Map<ToolSchema, ReadText>();
 
-/** Tells what the text of a tool of an index holds of a term; undefined for a term that it does not hold. */
-export function heldTerms(tool: ToolSchema, index: LexicalIndex): (term: string) => HeldTerm | undefined {
-  const { terms, weights, fields } = textOf(tool, index);
+/** What the text of a tool says. */
+export interface ExplainedText {
+  /** What the tool does, as the bits of `toolIntents`. */
+  readonly intents: number;
+  /** What the text holds of a term; undefined for a term that it does not hold. */
+  readonly held: (term: string) => HeldTerm | undefined;
+}
+
+/** What the text of a tool says, read once; `index` is the one that ranked it. */
+export function explainedText(tool: ToolSchema, index: LexicalIndex): ExplainedText {
+  const { terms, weights, fields, intents } = textOf(tool, index);
   const doc = index.documentOf(tool.name);
   const indexed = doc !== undefined && index.tool(doc) === tool ? doc : undefined;
-  return (term) => {
+  const held = (term: string): HeldTerm | undefined => {
     if (indexed !== undefined) {
       const id = index.termId(term);
       if (id === undefined || !index.holds(indexed, id)) return undefined;
@@ -37,6 +47,7 @@ export function heldTerms(tool: ToolSchema, index: LexicalIndex): (term: string)
     if (at < 0) return undefined;
     return { weight: weights[at] as number, fields: fieldsOf(fields[at] as number) };
   };
+  return { intents, held };
 }
 
 function textOf(tool: ToolSchema, index: LexicalIndex): ReadText {
@@ -67,6 +78,7 @@ function readText(read: FieldWords, tool: ToolSchema, index: LexicalIndex): Read
     terms,
     weights: Float64Array.from(weights.values()),
     fields: Uint8Array.from(weights.keys(), (term) => bits.get(term) ?? 0),
+    intents: toolIntents(tool),
   };
 }
 

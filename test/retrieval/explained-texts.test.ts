@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldTerms } from '../../retrieval/explained-texts.js';
+import { explainedText } from '../../retrieval/explained-texts.js';
 import { fieldWords } from '../../retrieval/fields.js';
 import { LexicalIndex, termWeights } from '../../retrieval/lexical-index.js';
 import { ToolGraph } from '../../src/index.js';
@@ -24,7 +24,7 @@ test('tells of every term the very weight and the fields that the index reads', 
   const all = tools();
   for (const tool of all) index.add(tool);
   for (const tool of all) {
-    const held = heldTerms(tool, index);
+    const { held } = explainedText(tool, index);
     const read = fieldWords(tool);
     const weights = termWeights(tool, read);
     expect(weights.size).toBeGreaterThan(3);
@@ -44,7 +44,7 @@ test('still explains a tool that left the index after it was ranked', () => {
   const weight = termWeights(tool).get('order');
   expect(weight).toBeGreaterThan(0);
   index.remove(tool.name);
-  expect(heldTerms(tool, index)('order')?.weight).toBe(weight);
+  expect(explainedText(tool, index).held('order')?.weight).toBe(weight);
 });
 
 test('reads the text of a tool once, however often and by whatever index it is explained', () => {
@@ -59,9 +59,9 @@ test('reads the text of a tool once, however often and by whatever index it is e
   });
   const index = new LexicalIndex();
   index.add(tool);
-  heldTerms(tool, index);
+  explainedText(tool, index);
   const once = reads;
-  for (let i = 0; i < 5; i++) expect(heldTerms(tool, index)('order')?.fields).toContain('description');
-  heldTerms(tool, new LexicalIndex());
+  for (let i = 0; i < 5; i++) expect(explainedText(tool, index).held('order')?.fields).toContain('description');
+  explainedText(tool, new LexicalIndex());
   expect(reads).toBe(once);
 });
