@@ -14,6 +14,7 @@ import { type BodyLimits, readJsonObject } from './read-body.js';
 import type { Route, ServiceRoute } from './route.js';
 import { defaultCatalog, type ServedCatalog } from './served-catalog.js';
 import { Turns } from './turns.js';
+import { wholeAnswer } from './whole-answer.js';
 
 /** What may change while the service runs. */
 export interface AppSettings {
@@ -117,7 +118,6 @@ function routeAnswer(parts: AppParts, route: Route, turns: Turns): Answer {
     const tag = tagNow(); // the catalog may have changed meanwhile
     requireVersion(context, host.versionLabel, tag);
     const { catalog: _catalog, ...params } = context.req.param() as Record<string, string>;
-    const { signal } = context.req.raw;
     const value = await route.handle({
       params,
       query,
@@ -126,7 +126,10 @@ function routeAnswer(parts: AppParts, route: Route, turns: Turns): Answer {
       graph: host.view(principal),
       host,
       calls,
-      signal,
+      // made when asked for: few operations look at it, and to make one is dear
+      get signal() {
+        return context.req.raw.signal;
+      },
     });
     if (value instanceof Response) return value;
     const isRead = route.method === 'GET' || route.annotations?.readOnly === true;
@@ -134,7 +137,7 @@ function routeAnswer(parts: AppParts, route: Route, turns: Turns): Answer {
       'content-type': 'application/json',
       ...(isRead ? { etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' } : {}),
     };
-    return new Response(JSON.stringify(value), { status: route.status ?? 200, headers });
+    return wholeAnswer(JSON.stringify(value), { status: route.status ?? 200, headers });
   };
 }
 

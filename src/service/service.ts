@@ -1,6 +1,7 @@
-import type { Server } from 'node:http';
+import { type Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Logger } from 'pino';
 import { ToolGraphError } from '../index.js';
 import { AccessControl, type TokenRule } from './access.js';
@@ -21,6 +22,7 @@ import { toolRoutes } from './routes/tool-routes.js';
 import { type CatalogOptions, defaultCatalog, ServedCatalog, type Surroundings, takeIn } from './served-catalog.js';
 import type { SourceChanges, SourceSwap } from './source-swap.js';
 import { startTracing } from './tracing.js';
+import { sendWhole } from './whole-answer.js';
 
 /** What a running service can be given anew. The catalog options are those of the default catalog. */
 export interface ServiceSettings extends CatalogOptions {
@@ -303,10 +305,26 @@ function limiterOf({ rateLimit }: ServiceSettings, access: AccessControl): RateL
   return limit === undefined ? undefined : new RateLimiter(limit);
 }
 
+/** Answers over the network: what is whole is sent at once, and the server is told that it was. */
+async function answer(
+  fetch: (request: Request) => Promise<Response>,
+  request: Request,
+  { outgoing }: { readonly outgoing: unknown },
+): Promise<Response> {
+  const response = await fetch(request);
+  return outgoing instanceof ServerResponse && sendWhole(response, outgoing) ? RESPONSE_ALREADY_SENT : response;
+}
+
 function listen(fetch: (request: Request) => Promise<Response>, hostname: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = serve(
-      { fetch, hostname, port, overrideGlobalObjects: false, serverOptions: { keepAliveTimeout } },
+      {
+        fetch: (request, env) => answer(fetch, request, env),
+        hostname,
+        port,
+        overrideGlobalObjects: false,
+        serverOptions: { keepAliveTimeout },
+      },
       () => {
         server.off('error', refuse);
         resolve(server as Server);

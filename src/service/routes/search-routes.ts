@@ -84,14 +84,15 @@ type RankedCall = Pick<RouteCall, 'graph' | 'host' | 'signal'>;
 
 /** The ranking of a request, by the catalog's model too where it has one. */
 export async function rankIn(
-  { graph, host, signal }: RankedCall,
+  call: RankedCall,
   query: string,
   topK: number,
   options: RetrieveOptions = {},
 ): Promise<Ranking> {
+  const { graph, host } = call;
   return host.embedding === undefined
     ? graph.retrieveWithScores(query, topK, options)
-    : host.embedding.search(graph, query, topK, { ...options, signal });
+    : host.embedding.search(graph, query, topK, { ...options, signal: call.signal });
 }
 
 async function search(call: RouteCall, input: Readonly<Record<string, unknown>>): Promise<unknown> {
