@@ -19,11 +19,11 @@ interface ReadText {
   readonly intents: number;
 }
 
-/** Most tools whose text is kept: at a kilobyte each, some megabytes. */
-const mostKept = 8192;
-
-/** Texts read last, in the order they were. The same tools come up in many answers, and to read one takes 0.1 to 0.2 ms. */
-const kept = new Map<ToolSchema, ReadText>();
+/**
+ * Texts of tools that were explained, a kilobyte each, as long as their tools are there. The same tools come up in many
+ * answers, and to read one takes 0.1 to 0.2 ms.
+ */
+const kept = new WeakMap<ToolSchema, ReadText>();
 
 /** What the text of a tool says. */
 export interface ExplainedText {
@@ -52,12 +52,9 @@ export function explainedText(tool: ToolSchema, index: LexicalIndex): ExplainedT
 
 function textOf(tool: ToolSchema, index: LexicalIndex): ReadText {
   let text = kept.get(tool);
-  if (text === undefined) text = readText(fieldWords(tool), tool, index);
-  else kept.delete(tool);
-  kept.set(tool, text);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) break;
-    kept.delete(oldest);
+  if (text === undefined) {
+    text = readText(fieldWords(tool), tool, index);
+    kept.set(tool, text);
   }
   return text;
 }
