@@ -320,7 +320,7 @@ export class Retriever {
 const noDocuments: ReadonlySet<number> = new Set();
 
 function modelReading(tool: ToolSchema, { near, unit }: NonNullable<Scored['model']>) {
-  return { similarity: near.similarity(tool) ?? 0, contribution: near.lead(tool) * unit };
+  return { similarity: near.similarity(tool) ?? 0, contribution: near.gain(tool) * unit };
 }
 
 /** Letters and digits of a name, without case and accents: `List_Pods` and `list pods` are one. */

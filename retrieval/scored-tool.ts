@@ -31,7 +31,7 @@ export interface Explanation {
   readonly intent?: { readonly query: readonly Intent[]; readonly tool: readonly Intent[]; readonly factor: number };
   /** Share (0 to 1) of the tool's name or title that the request says, and the factor it earns. */
   readonly nameCoverage?: { readonly share: number; readonly factor: number };
-  /** Present when the tool's words and the query's are near in meaning: the cosine, 0 to 1, and what it adds to the score. */
+  /** Present when the tool's words and the query's are near in meaning: the cosine, 0 to 1, and what it adds to the score, below 0 where it is not near. */
   readonly meaning?: { readonly similarity: number; readonly contribution: number };
   /**
    * Present when the operation is on what the request names: the share of its object's words that the request says,

@@ -9,10 +9,16 @@ import { type ByteVector, byteVector } from './embedder-vectors.js';
 /**
  * Weights of the one fusion for all catalogs and models, found on all dev sets at once; docs/embeddings.md has the
  * figures. `share` of what the request's words are worth is added for a tool that lies `full` standard deviations
- * nearer than the mean of the catalog, nothing below `noise`. Where text answers a request poorly the model counts
- * more, at most `most` times. Of a request of several clauses the nearest one counts for `clause`, the whole for the rest.
+ * nearer than the mean of the catalog, nothing at `noise`, and between them more than in proportion (`bend`): that a tool
+ * is near says more than by how much. Below `noise` a tool loses in proportion, at most what `lowest` deviations are worth:
+ * of the tools that share a word with a request, those that a model finds not near at all are most often wrong. Where text
+ * answers a request poorly the model counts more, at most `most` times. Of a request of several clauses the nearest one
+ * counts for `clause`, the whole for the rest.
  */
-const weights = { share: 0.14, noise: 0.5, full: 4, most: 3, clause: 0.6 } as const;
+const weights = { share: 0.11, noise: 0.5, full: 4, bend: 0.7, lowest: 1, most: 3, clause: 0.6 } as const;
+
+/** Of its score by text a tool keeps this much, whatever a model says. */
+const kept = 0.5;
 
 /**
  * A model counts in full for a request where the `first` tools by text lie, on average, `enough` as far out as the
@@ -80,11 +86,14 @@ export class Nearness {
   }
 
   /**
-   * By how many standard deviations a tool is nearer than the mean of the catalog, less those that chance gives; 0 for
-   * those below, and for a tool without a vector.
+   * What its nearness adds to the score of a tool: 1 at `full` deviations, 0 at `noise` and for a tool without a vector,
+   * below 0 for a tool that is not near.
    */
-  lead(tool: ToolSchema): number {
-    return Math.max(0, this.deviations(tool) - weights.noise);
+  gain(tool: ToolSchema): number {
+    if (this.similarity(tool) === undefined) return 0;
+    const lead = this.deviations(tool) - weights.noise;
+    const full = weights.full - weights.noise;
+    return lead >= 0 ? (lead / full) ** weights.bend : -Math.min(weights.lowest, -lead) / full;
   }
 
   /** The nearest tools to the request or to one of its clauses that pass the filters; each once, in no order. */
@@ -120,7 +129,7 @@ export interface FoundByText {
   readonly accepts: Acceptance | undefined;
 }
 
-/** The ranking by text and model, unordered, and what one deviation of lead added to a score. */
+/** The ranking by text and model, unordered, and what a gain of 1 adds to a score. */
 export interface Fused {
   readonly hits: readonly Hit[];
   readonly unit: number;
@@ -128,8 +137,8 @@ export interface Fused {
 
 /**
  * Adds to the score by text what a model says of each tool, and lets the nearest tools in that text did not find. A
- * weighted sum on the scale of the text score (convex combination; Bruch, Gai, Ingber, TOIS 2023): no score falls, so what is
- * not compared stays below.
+ * weighted sum on the scale of the text score (convex combination; Bruch, Gai, Ingber, TOIS 2023). What text found last is not
+ * compared.
  */
 export function fuse(query: AnalyzedQuery, text: FoundByText, near: Nearness): Fused {
   const { index, hits, closelyRead, accepts } = text;
@@ -148,19 +157,21 @@ export function fuse(query: AnalyzedQuery, text: FoundByText, near: Nearness): F
   }
   const fused = [...scores].map(([doc, score]) => ({
     doc,
-    score: compared.has(doc) ? score + unit * near.lead(index.tool(doc) as ToolSchema) : score,
+    score: compared.has(doc) ? score + contributionOf(index.tool(doc) as ToolSchema, score, near, unit) : score,
   }));
   return { hits: fused, unit };
 }
 
-/** What one deviation of lead adds to the score of a tool for this query, where the model is trusted in full. */
+/** What a model adds to a score by text, or takes from it. */
+function contributionOf(tool: ToolSchema, score: number, near: Nearness, unit: number): number {
+  return Math.max((kept - 1) * score, unit * near.gain(tool));
+}
+
+/** What a gain of 1 adds to the score of a tool for this query, where the model is trusted in full. */
 function unitOf(query: AnalyzedQuery, { index, hits }: FoundByText): number {
   const worth = worthOf(query, index);
   const best = hits[0]?.score ?? 0;
-  return (
-    (weights.share / (weights.full - weights.noise)) *
-    (best === 0 ? worth : Math.min(Math.sqrt(worth * best), weights.most * best))
-  );
+  return weights.share * (best === 0 ? worth : Math.min(Math.sqrt(worth * best), weights.most * best));
 }
 
 /** How far the model may be followed for this query: from `agreement.least` to 1. Text that found nothing contradicts nobody. */

@@ -130,7 +130,7 @@ describe('a search', () => {
     expect(graph.retrieveWithScores('loaf', 5)).toEqual([]);
   });
 
-  it('lifts a tool found by text that the model finds near, and lowers no score', async () => {
+  it('lifts a tool found by text that the model finds near, and lowers one that it does not by half at most', async () => {
     const graph = graphOf([
       row('write_letter', 'Write to the customer'),
       row('send_blick', 'Sends the customer one more blick'),
@@ -143,10 +143,11 @@ describe('a search', () => {
     const after = await graph.search(query, 5);
     expect(after[0]?.tool.name).toBe('send_blick');
     expect(after.map(({ tool }) => tool.name)).not.toContain('milk_cow');
-    for (const { tool, score } of before) {
-      const now = after.find((hit) => hit.tool === tool);
-      expect(now?.score ?? 0).toBeGreaterThanOrEqual(score);
-    }
+    const now = (name: string) => after.find(({ tool }) => tool.name === name)?.score ?? 0;
+    const was = (name: string) => before.find(({ tool }) => tool.name === name)?.score ?? 0;
+    expect(now('send_blick')).toBeGreaterThan(was('send_blick'));
+    expect(now('write_letter')).toBeLessThan(was('write_letter'));
+    expect(now('write_letter')).toBeGreaterThanOrEqual(0.5 * was('write_letter'));
   });
 
   it('heeds filters for the tools that only the model finds', async () => {
