@@ -12,6 +12,7 @@ import { longForms, shortForms } from './vocabulary/abbreviations.js';
 import { splitForeignClauses } from './vocabulary/clause-borders.js';
 import { foreignTermsOf, translationsIn, translationsOf, translationsOfLetter } from './vocabulary/concepts.js';
 import { phraseTerms } from './vocabulary/everyday-phrases.js';
+import { areOpposites } from './vocabulary/opposites.js';
 
 /** How a query word reached a term of the catalog, best first. */
 export type Match = 'exact' | 'translation' | 'abbreviation' | 'compound' | 'prefix' | 'related' | 'typo';
@@ -424,7 +425,7 @@ function byPrefix(word: Word, share: number, index: LexicalIndex): QueryTerm[] |
 /** The catalog's words of a similar meaning, for a word it does not hold. A generic verb is answered by its intent. */
 function byMeaning(word: Word, index: LexicalIndex, vectors: WordVectors): QueryTerm[] {
   if (isGenericVerb(word.term)) return [];
-  const isHeld = (term: string): boolean => index.documentFrequency(term) > 0;
+  const isHeld = (term: string): boolean => index.documentFrequency(term) > 0 && !areOpposites(word.term, term);
   return standIns(word.term, isHeld, vectors).map(({ term, weight }) => ({
     term,
     word: word.surface,
