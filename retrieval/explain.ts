@@ -50,7 +50,7 @@ export function explainTarget(
       : { intent: { query: intentNames(analyzed.intents), tool: intentNames(toolMask), factor } };
   const name = closer.nameCoverage.share > 0 ? { nameCoverage: closer.nameCoverage } : {};
   return {
-    summary: targetSummary(terms, factor, query, closer.model),
+    summary: targetSummary(terms, verdictOn(factor, analyzed.intents, toolMask), query, closer.model),
     terms,
     ...intent,
     ...name,
@@ -76,9 +76,16 @@ function relevance({ evidence }: CloserReading): Pick<Explanation, 'relevance'> 
   return evidence === undefined ? {} : { relevance: evidence };
 }
 
+/** Whether a tool does what is asked, in words; else what each of the two is. */
+function verdictOn(factor: number, asked: number, done: number): string {
+  if (factor === 1) return '';
+  if (factor > 1) return '; does what is asked';
+  return `; it is to ${intentNames(done).join(' or ')}, where ${intentNames(asked).join(' or ')} is asked`;
+}
+
 function targetSummary(
   terms: readonly TermExplanation[],
-  factor: number,
+  verdict: string,
   query: string,
   model: CloserReading['model'],
 ): string {
@@ -87,7 +94,6 @@ function targetSummary(
   if (terms.length === 0) return `is named ${JSON.stringify(query.trim())}`;
   const shown = terms.slice(0, 4).map((term) => `${quoted(term)} in ${term.fields.slice(0, 2).join(' and ')}`);
   const more = terms.length > 4 ? ` and ${terms.length - 4} more` : '';
-  const verdict = factor > 1 ? '; does what is asked' : factor < 1 ? '; does something else than asked' : '';
   return `matches ${shown.join(', ')}${more}${verdict}`;
 }
 
