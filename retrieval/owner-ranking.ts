@@ -1,6 +1,7 @@
 import { intentFactors, isGenericVerb } from './intent.js';
 import type { LexicalIndex, WeightedTerm } from './lexical-index.js';
-import type { AnalyzedQuery, QueryTerm } from './query.js';
+import type { AnalyzedQuery } from './query.js';
+import type { QueryTerm } from './query-term.js';
 import { ScorePass } from './score-pass.js';
 import { standIns } from './semantic/related-terms.js';
 import type { WordVectors } from './semantic/word-vectors.js';

@@ -1,6 +1,7 @@
 import { intentsOfTerm, isGenericVerb } from './intent.js';
 import type { LexicalIndex } from './lexical-index.js';
-import type { AnalyzedQuery, Match, QueryTerm } from './query.js';
+import type { AnalyzedQuery } from './query.js';
+import type { Match, QueryTerm } from './query-term.js';
 import { relevanceWeights } from './relevance-weights.js';
 import type { WordVectors } from './semantic/word-vectors.js';
 import { stem } from './tokenize.js';

@@ -2,7 +2,7 @@ import type { ToolEdge } from '../src/core/tool-edge.js';
 import type { ToolSchema } from '../src/core/tool-schema.js';
 import type { SearchField } from './fields.js';
 import type { Intent } from './intent.js';
-import type { Match } from './query.js';
+import type { Match } from './query-term.js';
 import type { RelevanceEvidence } from './relevance.js';
 
 /** One tool of a ranking. */
